@@ -14,7 +14,7 @@ use fairschach::http::xfcc::XFCC_BYTES_MAX;
 use tokio::net::TcpListener;
 use tokio_util::sync::DropGuard;
 
-use super::kit::{Reply, Site, from_address};
+use super::kit::{Reply, Site, at, from_address};
 use crate::peers::scid::{Scid, state};
 use crate::support::{DAY, Database, SECOND, on_both};
 
@@ -347,7 +347,7 @@ async fn world(entry: Option<&str>, terms: &[(&str, &str)]) -> Vec<String> {
         position: Some("4k3/P7/8/8/8/8/p7/4K2R p K - 0 1 -".to_owned()),
         ..site.house.request()
     };
-    site.house.app.games().create_game(&site.house.director, request).await.unwrap();
+    let game = site.house.app.games().create_game(&site.house.director, request).await.unwrap();
     let (white, black) = (&site.house.white.name, &site.house.black.name);
     let own = ids(&asked(&site, white, &site.white).await)[0];
     let mut seen = vec![asked(&site, black, &site.black).await];
@@ -379,6 +379,9 @@ async fn world(entry: Option<&str>, terms: &[(&str, &str)]) -> Vec<String> {
         assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
         site.house.clock.advance(SECOND);
         seen.push(asked(&site, black, &site.black).await);
+        site.house.clock.advance(2 * SECOND);
+        let pairs = site.get(Some(&site.black), &at(game, "/pairs")).await.good();
+        assert_eq!(pairs["pairs"][0]["white"]["line"], "canary", "told after the reveal");
     }
     seen
 }
