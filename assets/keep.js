@@ -14,7 +14,7 @@ function boardOf(figure) {
 }
 
 /** What stood in the form at first, without what is said with a move: that is kept nowhere but on the page. */
-const startOf = (form) => JSON.stringify(JSON.parse(form.dataset.start).filter(([name]) => !["greeting", "line"].includes(name)));
+const startOf = (form) => JSON.stringify(JSON.parse(form.dataset.start ?? "[]").filter(([name]) => !["greeting", "line"].includes(name)));
 
 /** The form without what belongs to one sending, and without the field that the server reads. */
 function formOf(form) {
