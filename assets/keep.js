@@ -13,13 +13,17 @@ function boardOf(figure) {
   return { data: { ...figure.dataset }, html: copy.innerHTML };
 }
 
+/** What stood in the form at first, without what is said with a move: that is kept nowhere but on the page. */
+const startOf = (form) => JSON.stringify(JSON.parse(form.dataset.start ?? "[]").filter(([name]) => !["greeting", "line"].includes(name)));
+
 /** The form without what belongs to one sending, and without the field that the server reads. */
 function formOf(form) {
   const copy = form.cloneNode(true);
+  delete copy.dataset.start;
   for (const name of ["commitment", "r", "contribution"]) copy.querySelector(`[name="${name}"]`)?.remove();
   const written = copy.querySelector("#entry");
   written.parentElement.replaceWith(Object.assign(document.createElement("input"), { type: "hidden", id: "entry" }));
-  for (const css of ["button[value=forget]", ".say"]) copy.querySelector(css)?.remove();
+  for (const css of ["button[value=forget]", "details.say"]) copy.querySelector(css)?.remove();
   return copy.outerHTML;
 }
 
@@ -35,7 +39,7 @@ function look() {
   const text = (css) => page.querySelector(css)?.textContent.trim() ?? "";
   const isKept = keep(game, {
     seen: Date.now(), reader, title: text("h1"), lead: text(".game-head .row"), state: text(".state-card h2"),
-    board: boardOf(page.querySelector("#board")), form: form && formOf(form), start: form?.dataset.start, filed: filed(),
+    board: boardOf(page.querySelector("#board")), form: form && formOf(form), start: form && startOf(form), filed: filed(),
     promotion: page.querySelector("#promotion")?.outerHTML ?? "", chosen: kept(game)?.chosen ?? null,
   });
   // An old one would be wrong.
@@ -50,7 +54,7 @@ function send() {
   const { choice, words, offer, action, start, tried } = one.chosen;
   const form = document.querySelector("form[data-entry]");
   const button = form?.querySelector(`button[name=action][value="${action}"]`);
-  if (tried || !button || form.dataset.start !== start || filed() !== one.chosen.filed) {
+  if (tried || !button || startOf(form) !== start || filed() !== one.chosen.filed) {
     keep(game, { ...one, chosen: null });
     // It was sent, and the page was left before the answer came.
     if (tried && filed() !== one.chosen.filed) return;

@@ -280,7 +280,7 @@ if (sound && game.dataset.live) {
 /** What was said with the last pair comes by itself: the page has no room for it. */
 async function said() {
   const link = document.querySelector("[data-said] a");
-  const answer = link && await fetch(link.href, { cache: "no-store" }).catch(() => null);
+  const answer = link && await fetch(link.href, { cache: "no-store", signal: AbortSignal.timeout(LOOK_MS) }).catch(() => null);
   const told = answer?.ok && (await pageOf(answer))?.querySelectorAll("#said p");
   if (told?.length) link.replaceWith(...told);
 }

@@ -69,7 +69,9 @@ pub use crate::store::games::replay::{LineRow, ReplayRows};
 pub use crate::store::games::reviews::{ReviewPairRow, ReviewRow};
 pub use crate::store::games::scans::ScanRow;
 pub use crate::store::games::silence::OwingRow;
-pub use crate::store::games::submissions::{DraftRow, NewSubmission, OwnMarkRow, RevealedRow, SubmissionRow};
+pub use crate::store::games::submissions::{
+    DraftRow, NewSubmission, OwnMarkRow, RevealedRow, SaidRow, SubmissionRow,
+};
 pub use crate::store::games::turns::{RevealRow, TurnRow, TurnSideRow, two_sides};
 pub use crate::store::games::xfcc::{PlayerRatingRow, TurnEntryRow, XfccNumberRow};
 pub use crate::store::inbox::commands::QuestionRow;

@@ -84,11 +84,11 @@ impl Games<'_> {
     /// All released turns, oldest first, with what was said in them as far as the reader sees it.
     pub async fn pairs(self, actor: Option<&Actor>, id: GameId) -> Result<Vec<PairView>> {
         let (now, actor) = (self.0.now(), actor.cloned());
-        read_tx!(self.0, async |tx| {
+        read_tx!(app = self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
             game.viewer(actor.as_ref())?;
             let mut pairs = pair_views(tx, &game, now).await?;
-            put_lines(tx, &game, actor.as_ref(), &mut pairs).await?;
+            put_lines(tx, &game, &app.keys().keyring, actor.as_ref(), &mut pairs).await?;
             Ok(pairs)
         })
     }

@@ -199,7 +199,7 @@ impl Games<'_> {
                 let text = own.text.as_deref();
                 let r: &[u8] = if text.is_some() { &own.own.r } else { &[] };
                 let opening = (text.unwrap_or_default(), r);
-                tx.turns().publish_opening(game.id, row.id, opening, &own.own.said).await?;
+                tx.turns().publish_opening(game.id, row.id, opening, !own.own.said.is_empty()).await?;
             }
         }
         let position = revealed.resolution.position.to_string();

@@ -120,10 +120,9 @@ async fn file(
     if wish.entry.trim().is_empty() || wish.entry.len() > ENTRY_BYTES_MAX {
         return Ok(MoveResult::InvalidMove);
     }
-    let said = match wish.message.trim().is_empty() {
-        false if door.app().accounts().says_lines(actor).await? => Some(line_of(&wish.message)),
-        _ => None,
-    };
+    // Asked also where there is no message: how long it takes tells nothing.
+    let says = door.app().accounts().says_lines(actor).await?;
+    let said = (says && !wish.message.trim().is_empty()).then(|| line_of(&wish.message));
     let given = FileEntry {
         turn: view.turn,
         entry: wish.entry.trim().to_owned(),
@@ -141,7 +140,8 @@ async fn file(
 
 /// A message as a line: what is longer ends with an ellipsis.
 fn line_of(message: &str) -> Said {
-    let kept = message.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let kept =
+        message.split(|c: char| c.is_whitespace() || Said::is_no_part(c)).filter(|word| !word.is_empty());
     let line = Zeroizing::new(kept.collect::<Vec<_>>().join(" "));
     let cut = Zeroizing::new(line.chars().take(LINE_CHARS_MAX - 1).collect::<String>() + "…");
     Said::new(None, &line).or_else(|| Said::new(None, &cut)).unwrap_or_default()

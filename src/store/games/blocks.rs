@@ -53,7 +53,7 @@ impl Challenges<'_> {
 
     /// Whether a player neither sends nor sees greetings and lines.
     pub async fn lines_are_off(&mut self, player: PlayerId) -> Result<bool> {
-        const SQL: &str = "SELECT lines_off FROM player WHERE id = $1";
+        const SQL: &str = "SELECT COALESCE(lines_off, FALSE) FROM player WHERE id = $1";
         let row: Option<(bool,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?;
         Ok(row.is_some_and(|(off,)| off))
     }

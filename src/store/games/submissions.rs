@@ -6,7 +6,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{AuthMethod, Channel, Greeting, Said};
+use crate::game::{AuthMethod, Channel};
 use crate::store::Result;
 use crate::store::rooms::Turns;
 use crate::store::tx::{exactly_one, execute, fetch, fetch_among, fetch_of, later};
@@ -71,7 +71,7 @@ pub struct SubmissionRow {
     pub note: String,
     /// Whether it counts: false once it is superseded.
     pub live: bool,
-    /// The box of what is said with it, until it is revealed or superseded; where many games are read it is left out.
+    /// The box of what is said with it, until it is superseded; where many turns are read it is left out.
     #[sqlx(default)]
     pub line_box: Option<Vec<u8>>,
 }
@@ -124,15 +124,19 @@ pub struct RevealedRow {
     pub r: Vec<u8>,
 }
 
-/// What was said with a revealed entry.
+/// What was said with a revealed entry, in its box.
 #[derive(FromRow)]
 pub struct SaidRow {
     pub turn: i64,
     /// 0 White, 1 Black.
     pub side: i64,
-    /// The number of the greeting.
-    pub greeting: Option<i64>,
-    pub line: Option<String>,
+    /// The entry's.
+    pub id: Uuid,
+    /// The bytes that the entry was bound to.
+    pub ctx: Vec<u8>,
+    pub line_box: Vec<u8>,
+    /// When the entry's text was made.
+    pub made_us: i64,
 }
 
 /// A draft as stored.
@@ -216,26 +220,24 @@ impl Turns<'_> {
         Ok(rows.into_iter().map(|row| (row.turn, row.row)).collect())
     }
 
-    /// Publishes the opening of a live entry, and keeps what was said with it in the place of its box.
+    /// Publishes the opening of a live entry; the box beside it stays if something was said.
     pub async fn publish_opening(
         &mut self,
         game: GameId,
         id: Uuid,
         (entry, r): (&str, &[u8]),
-        said: &Said,
+        says: bool,
     ) -> Result<()> {
-        const SQL: &str = "UPDATE submission SET entry = $3, r = $4, greeting = $5, line = $6, line_box = NULL \
+        const SQL: &str = "UPDATE submission SET entry = $3, r = $4, line_box = CASE WHEN $5 THEN line_box END \
             WHERE game_id = $1 AND id = $2 AND live AND entry IS NULL";
-        let greeting = said.greeting.map(|greeting| i64::from(Greeting::number(Some(greeting))));
-        let line = Some(said.line()).filter(|line| !line.is_empty());
-        let done = execute!(self.tx, SQL, game.as_uuid(), id, entry, r, greeting, line)?;
+        let done = execute!(self.tx, SQL, game.as_uuid(), id, entry, r, says)?;
         exactly_one(done, "the sealed entry")
     }
 
     /// What was said with the entries of a game that are revealed, by turn, White's first, released or not.
     pub async fn lines(&mut self, game: GameId) -> Result<Vec<SaidRow>> {
-        const SQL: &str = "SELECT turn, side, greeting, line FROM submission WHERE game_id = $1 AND live AND entry IS NOT NULL \
-            AND (greeting IS NOT NULL OR line IS NOT NULL) ORDER BY turn, side";
+        const SQL: &str = "SELECT turn, side, id, ctx, line_box, COALESCE(made_us, received_us) AS made_us FROM submission \
+            WHERE game_id = $1 AND live AND entry IS NOT NULL AND line_box IS NOT NULL ORDER BY turn, side";
         Ok(fetch_of!(self.tx, fetch_all, SQL, game)?)
     }
 

@@ -62,7 +62,7 @@ impl Operations<'_> {
         const ENTERED: &str = "SELECT tournament_id FROM entrant WHERE player_id = $1";
         const QUESTION: &str = "DELETE FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
         // No address is written so, and nobody signs in by it.
-        const ROW: &str = "UPDATE player SET name = $2, email = '', email_key = $3, address_given_us = NULL, listed = FALSE, lines_off = FALSE, \
+        const ROW: &str = "UPDATE player SET name = $2, email = '', email_key = $3, address_given_us = NULL, listed = FALSE, lines_off = NULL, \
             locked_us = COALESCE(locked_us, $4), role = 'player', erased_us = $4 WHERE id = $1 AND erased_us IS NULL";
         const REST: &str = "INSERT INTO erasure (player_id, before_game) VALUES ($1, $2)";
         let id = player.as_uuid();
@@ -150,7 +150,7 @@ impl Operations<'_> {
             "DELETE FROM draft WHERE game_id = $1 AND player_id = $2",
             "DELETE FROM note WHERE game_id = $1 AND player_id = $2",
             "DELETE FROM conditional_entry WHERE game_id = $1 AND player_id = $2",
-            "UPDATE submission SET line_box = NULL, greeting = NULL, line = NULL WHERE game_id = $1 AND player_id = $2",
+            "UPDATE submission SET line_box = NULL WHERE game_id = $1 AND player_id = $2",
             "UPDATE event SET texts = NULL WHERE game_id = $1 AND by_id = $2 AND kind = 'objection' AND texts IS NOT NULL",
         ];
         const OF_SIDE: [&str; 3] = [

@@ -15,7 +15,7 @@ use fairschach::app::notices::load::MailTask;
 use fairschach::app::outbox::webhooks::calls::CallOutcome;
 use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::base::{GameId, MailKind, SecretVec, Side};
-use fairschach::game::{AuthMethod, Channel, PaperWay};
+use fairschach::game::{AuthMethod, Channel, PaperWay, Said};
 use fairschach::http::{WebOptions, router};
 use fairschach::mail::Sender;
 use fairschach::tlog::record_hash;
@@ -52,6 +52,8 @@ enum Way {
     MailDraft,
     /// Noted for themselves alone.
     Note,
+    /// As what is said with an entry, which is the same each time.
+    Said,
 }
 
 /// What goes to one person, as far as it must be the same in every world.
@@ -406,6 +408,10 @@ async fn seal(watch: &Watch, text: &str) {
         }
         Way::Mail | Way::MailDraft => write(watch, entry, draw_offer).await,
         Way::Note => house.app.notes().save_note(&house.white, game, 1, text).await.unwrap(),
+        Way::Said => {
+            let said = Said::new(None, text).unwrap();
+            house.say(&house.white, game, "e1e2", said).await.unwrap();
+        }
     }
 }
 
@@ -560,6 +566,12 @@ async fn a_draft_by_mail_is_in_nothing_that_others_get() {
 async fn a_note_is_in_nothing_that_others_get() {
     let long = "e1g1 ".repeat(800);
     all_alike(Way::Note, &["e1e2", "a7a8q, then the knight", &long], &["reminder to black"]).await;
+}
+
+#[tokio::test]
+async fn what_is_said_with_an_entry_is_in_nothing_that_others_get_before_the_reveal() {
+    let longest = "\u{1f600}".repeat(280);
+    all_alike(Way::Said, &["", "x", &longest], &["reminder to black"]).await;
 }
 
 /// Streams that stay open while White seals and Black files.

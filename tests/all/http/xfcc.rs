@@ -14,7 +14,7 @@ use fairschach::http::xfcc::XFCC_BYTES_MAX;
 use tokio::net::TcpListener;
 use tokio_util::sync::DropGuard;
 
-use super::kit::{Reply, Site, from_address};
+use super::kit::{Reply, Site, at, from_address};
 use crate::peers::scid::{Scid, state};
 use crate::support::{DAY, Database, SECOND, on_both};
 
@@ -347,7 +347,7 @@ async fn world(entry: Option<&str>, terms: &[(&str, &str)]) -> Vec<String> {
         position: Some("4k3/P7/8/8/8/8/p7/4K2R p K - 0 1 -".to_owned()),
         ..site.house.request()
     };
-    site.house.app.games().create_game(&site.house.director, request).await.unwrap();
+    let game = site.house.app.games().create_game(&site.house.director, request).await.unwrap();
     let (white, black) = (&site.house.white.name, &site.house.black.name);
     let own = ids(&asked(&site, white, &site.white).await)[0];
     let mut seen = vec![asked(&site, black, &site.black).await];
@@ -379,6 +379,9 @@ async fn world(entry: Option<&str>, terms: &[(&str, &str)]) -> Vec<String> {
         assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
         site.house.clock.advance(SECOND);
         seen.push(asked(&site, black, &site.black).await);
+        site.house.clock.advance(2 * SECOND);
+        let pairs = site.get(Some(&site.black), &at(game, "/pairs")).await.good();
+        assert_eq!(pairs["pairs"][0]["white"]["line"], "canary", "told after the reveal");
     }
     seen
 }
@@ -416,4 +419,35 @@ async fn an_answer_names_a_thousand_games() {
     let numbers = ids(&answer);
     assert_eq!((numbers.len(), &numbers[1..]), (XFCC_GAMES_MAX, &first[..XFCC_GAMES_MAX - 1]));
     assert!(answer.contains(&newest.to_string()), "the newest comes first");
+}
+
+#[tokio::test]
+async fn a_message_is_read_at_the_reveal_or_dropped() {
+    let site = Site::new().await;
+    let (house, game) = (&site.house, site.house.game().await);
+    let send = async |name: &str, token: &str, entry: &str, message: &str| {
+        let id = ids(&asked(&site, name, token).await)[0];
+        let rest = format!(
+            "<x:gameId>{id}</x:gameId><x:movecount>1</x:movecount><x:myMove>{entry}</x:myMove><x:myMessage>{message}</x:myMessage>"
+        );
+        let reply = post(&site, make_a_move(name, token, &rest), "192.0.2.1:1").await;
+        let answer = String::from_utf8(reply.body).unwrap();
+        assert!(answer.contains(">Success<"), "{answer}");
+    };
+    // What is longer than a line ends with an ellipsis; the same move with another message is the same move.
+    let long = format!(" two\n lines {}", "\u{1f40e}".repeat(280));
+    send(&house.white.name, &site.white, "e2e4", &long).await;
+    send(&house.white.name, &site.white, "e2e4", "another").await;
+    // Switched off, it is dropped.
+    house.app.accounts().set_says_lines(&house.black, false).await.unwrap();
+    send(&house.black.name, &site.black, "e7e5", "from Black").await;
+    house.app.accounts().set_says_lines(&house.black, true).await.unwrap();
+    assert!(!asked(&site, &house.black.name, &site.black).await.contains("two lines"));
+    house.reveal().await;
+    let pairs = site.get(Some(&site.black), &crate::http::kit::at(game, "/pairs")).await.good();
+    let line = format!("two lines {}…", "\u{1f40e}".repeat(269));
+    assert_eq!(
+        (&pairs["pairs"][0]["white"]["line"], &pairs["pairs"][0]["black"]["line"]),
+        (&line.into(), &serde_json::Value::Null)
+    );
 }

@@ -1,7 +1,6 @@
 //! What is written is read back as it was; what is not there is `None`; an update names the state that it expects.
 
 use fairschach::base::{MailId, MailState, Side, Timestamp};
-use fairschach::game::{Greeting, Said};
 use fairschach::store::{
     AddressChangeRow, BeforeAct, OutageRow, RevealRow, SecurityEventRow, SessionRow, StoreError, TokenRow,
 };
@@ -362,12 +361,10 @@ async fn seals(database: Database) {
         assert_eq!(boxes, [None, Some(1163), Some(1163)], "what was said goes with the revision");
         assert!(tx.turns().submissions(game, 2).await?.is_empty());
 
-        let said = Said::new(Some(Greeting::Thanks), "A line").unwrap();
         assert!(tx.turns().lines(game).await?.is_empty());
-        tx.turns().publish_opening(game, uuid(21), ("e2e4 draw", &[6; 32]), &said).await?;
-        let lines: Vec<_> = tx.turns().lines(game).await?.into_iter().map(|row| (row.turn, row.side, row.greeting, row.line)).collect();
-        assert_eq!(lines, [(1, 0, Some(3), Some("A line".to_owned()))]);
-        assert!(tx.turns().submissions(game, 1).await?[1].line_box.is_none(), "it is kept once");
+        tx.turns().publish_opening(game, uuid(21), ("e2e4 draw", &[6; 32]), true).await?;
+        let lines: Vec<_> = tx.turns().lines(game).await?.into_iter().map(|row| (row.turn, row.side, row.id, row.line_box.len(), row.made_us)).collect();
+        assert_eq!(lines, [(1, 0, uuid(21), 1163, at(4).as_us())], "it stays in its box");
         assert!(tx.turns().revealed(game, 1..=1, at(9)).await?.is_empty(), "no reveal, nothing to see");
         let reveal = RevealRow { turn: 1, revealed_us: at(3).as_us(), release_us: at(9).as_us(), position: "after".to_owned() };
         tx.turns().insert_reveal(game, 1, &reveal).await?;
@@ -509,7 +506,7 @@ async fn stale(database: Database) {
         tx.outbox().insert_mail(&mail(40, None, 0, T0)).await?;
         tx.outbox().set_mail_body(id, &[1]).await?;
         tx.turns().insert_submission(&seal(10, 1, Side::White, 0, 20)).await?;
-        tx.turns().publish_opening(game, uuid(20), ("e2e4", &[6; 32]), &Said::default()).await?;
+        tx.turns().publish_opening(game, uuid(20), ("e2e4", &[6; 32]), false).await?;
         tx.games().finish(game, "1-0", "time", T0).await?;
     })
     .unwrap();
@@ -527,8 +524,8 @@ async fn stale(database: Database) {
         tx => tx.games().suspend(game, None).await?;
         tx => tx.games().set_next_flag(game_id(99), None).await?;
         tx => tx.turns().credit(game, 2, Side::White, 1).await?;
-        tx => tx.turns().publish_opening(game, uuid(20), ("e2e4", &[6; 32]), &Said::default()).await?;
-        tx => tx.turns().publish_opening(game, uuid(99), ("e2e4", &[6; 32]), &Said::default()).await?;
+        tx => tx.turns().publish_opening(game, uuid(20), ("e2e4", &[6; 32]), false).await?;
+        tx => tx.turns().publish_opening(game, uuid(99), ("e2e4", &[6; 32]), false).await?;
         tx => tx.turns().insert_submission(&seal(10, 1, Side::Black, 1, 23)).await?;
         tx => tx.accounts().set_locale(person(99), "en").await?;
         tx => tx.outbox().set_mail_body(id, &[2]).await?;

@@ -126,7 +126,7 @@ fn schema() -> Schema {
                 schema.indexes.push(index(name, table, &text));
             }
             ["ALTER", "TABLE", table, "ADD", "COLUMN", column, kind] => {
-                assert!(comment && ["TEXT;", "BIGINT;", "BOOLEAN;"].contains(kind), "{text}");
+                assert!(comment && ["TEXT;", "BIGINT;", "BOOLEAN;", "BYTEA;"].contains(kind), "{text}");
                 assert!(schema.columns.get_mut(*table).unwrap().insert((*column).to_owned()), "{text}");
             }
             ["INSERT", "INTO", ..] | ["UPDATE", ..] => {}

@@ -1,5 +1,7 @@
 //! What is said with an entry: a greeting, a line, or both. It is boxed beside the entry, always in one size, also where nothing
-//! is said, and opened with the reveal, for the game's players and arbiters alone.
+//! is said, and from the reveal on opened for the game's players and arbiters alone.
+
+use uuid::Uuid;
 
 use crate::app::accounts::Accounts;
 use crate::app::actor::Actor;
@@ -9,10 +11,10 @@ use crate::app::core::views::{PairView, Viewer};
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::seal::Seal;
-use crate::base::{GameId, PlayerId, Side, SubmissionId};
+use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{Greeting, Said};
-use crate::seal::{Ctx, GameKey, open_line, seal_line};
-use crate::store::{SubmissionRow, Tx};
+use crate::seal::{Ctx, GameKey, Keyring, open_line, seal_line};
+use crate::store::{SaidRow, SubmissionRow, Tx};
 
 impl Accounts<'_> {
     /// Whether somebody sends greetings and lines with their entries, and sees those of others.
@@ -59,12 +61,16 @@ impl Entries<'_> {
     }
 }
 
-/// What is said with an entry that is not revealed. A box that does not open is no reason to stop the game: nothing is said then,
-/// and the log tells of it.
+/// What is said with an entry.
 pub(super) fn open_said(game: GameId, row: &SubmissionRow, key: &GameKey) -> Said {
-    let Some(boxed) = &row.line_box else { return Said::default() };
-    let opened = Ctx::parse(&row.ctx).ok().and_then(|ctx| {
-        let (greeting, line) = open_line(key, SubmissionId::from_uuid(row.id), &ctx, boxed)?;
+    row.line_box.as_ref().map_or_else(Said::default, |boxed| open_box(game, (row.id, &row.ctx), boxed, key))
+}
+
+/// What a box holds that lies beside an entry with this id and ctx. One that does not open is no reason to stop the game: nothing
+/// is said then, and the log tells of it.
+fn open_box(game: GameId, (id, ctx): (Uuid, &[u8]), boxed: &[u8], key: &GameKey) -> Said {
+    let opened = Ctx::parse(ctx).ok().and_then(|ctx| {
+        let (greeting, line) = open_line(key, SubmissionId::from_uuid(id), &ctx, boxed)?;
         Said::new(Greeting::of_number(greeting), &line)
     });
     opened.unwrap_or_else(|| {
@@ -73,27 +79,33 @@ pub(super) fn open_said(game: GameId, row: &SubmissionRow, key: &GameKey) -> Sai
     })
 }
 
-/// An error if something is said by somebody who has switched that off.
+/// An error if something is said by somebody who has switched that off. It is looked up whether or not something is said: how long
+/// a filing takes tells nothing.
 pub(super) async fn may_say(tx: &mut Tx, player: PlayerId, said: &Said) -> Result<()> {
-    match !said.is_empty() && tx.challenges().lines_are_off(player).await? {
+    let is_off = tx.challenges().lines_are_off(player).await?;
+    match is_off && !said.is_empty() {
         true => Err(Error::malformed(EntryFault::LinesOff, "line")),
         false => Ok(()),
     }
 }
 
-/// Puts what was said beside the entries of released pairs, as far as the reader sees it: nobody but players and arbiters; and no
-/// player who has switched it off, or blocked the other, sees the other's.
+/// Puts what was said beside the entries of released pairs, as far as the reader sees it: nobody but players and arbiters, and in a
+/// session that shows nothing made earlier nothing of that; and no player who has switched it off, or blocked the other, sees the
+/// other's. Once the game's key is gone, nobody sees any.
 pub(in crate::app) async fn put_lines(
     tx: &mut Tx,
     game: &Loaded,
+    keyring: &Keyring,
     actor: Option<&Actor>,
     pairs: &mut [PairView],
 ) -> Result<()> {
     let viewer = game.viewer(actor)?;
-    if viewer == Viewer::Public || pairs.is_empty() {
-        return Ok(());
-    }
+    let actor = actor.filter(|_| viewer != Viewer::Public && !pairs.is_empty());
+    let Some(actor) = actor else { return Ok(()) };
     let mut rows = tx.turns().lines(game.id).await?;
+    // Those of turns that are not released are in none of the pairs.
+    let is_told = |row: &SaidRow| pairs.iter().any(|pair| i64::from(pair.turn) == row.turn);
+    rows.retain(|row| actor.sees_own(Timestamp::from_us(row.made_us)) && is_told(row));
     if let Viewer::Player(side) = viewer {
         let (reader, other) = (*game.players.get(side), *game.players.get(side.opposite()));
         let own = i64::from(side.index());
@@ -104,16 +116,20 @@ pub(in crate::app) async fn put_lines(
             rows.retain(|row| row.side == own);
         }
     }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let key = match game.key(tx, keyring).await {
+        Err(Error::Shredded(_) | Error::KeyMissing(_) | Error::Broken(_)) => return Ok(()),
+        key => key?,
+    };
     for row in rows {
-        let greeting = row.greeting.and_then(|number| u8::try_from(number).ok());
-        let said = Said::new(greeting.and_then(Greeting::of_number), row.line.as_deref().unwrap_or_default());
         let side = u8::try_from(row.side).ok().and_then(Side::from_index);
-        // Those of turns that are not released are in none of the pairs.
         let pair = pairs.iter_mut().find(|pair| i64::from(pair.turn) == row.turn);
         if let (Some(pair), Some(side)) = (pair, side)
             && let Some(entry) = pair.entries.get_mut(side)
         {
-            entry.said = said.unwrap_or_default();
+            entry.said = open_box(game.id, (row.id, &row.ctx), &row.line_box, &key);
         }
     }
     Ok(())

@@ -13,9 +13,12 @@ use crate::app::games::filing::conditional::OwnConditional;
 use crate::base::GameId;
 use crate::game::{Canonical, Fate, Greeting, PlanStep};
 use crate::rules::Entry;
+use crate::seal::LINE_BYTES_MAX;
 
 /// Files of what is sealed are as long as some of these.
 const PADDED_BYTES: usize = 4096;
+/// What an entry, a draw offer, what is said and the blanks beside them take together.
+const VARIED_BYTES: usize = 64 + LINE_BYTES_MAX;
 
 /// The open entry, the draft and the conditional entries; then the notes, page by page.
 pub(super) async fn of_game(app: &App, actor: &Actor, id: GameId) -> Result<Vec<Member>> {
@@ -52,16 +55,20 @@ fn padded(name: String, value: &Value) -> Member {
 
 /// With what a commitment can be counted out.
 fn own(own: &OwnEntry) -> Value {
+    let (entry, draw_offer) = (own.canonical.entry_text(), own.canonical.draw_offer);
+    let (greeting, line) = (own.said.greeting.map(Greeting::as_str), own.said.line());
+    let varied = json!([entry, draw_offer, greeting, line]).to_string().len();
     json!({
         "turn": own.turn,
         "pair": own.pair,
         "side": own.side.as_str(),
         "revision": own.revision,
         "received_at": at(own.received),
-        "entry": own.canonical.entry_text(),
-        "draw_offer": own.canonical.draw_offer,
-        "greeting": own.said.greeting.map(Greeting::as_str),
-        "line": own.said.line(),
+        "entry": entry,
+        "draw_offer": draw_offer,
+        "greeting": greeting,
+        "line": line,
+        "padding": " ".repeat(VARIED_BYTES.saturating_sub(varied)),
         "r": STANDARD.encode(own.r),
         "commitment": STANDARD.encode(own.commitment),
         "ctx": STANDARD.encode(&own.ctx),

@@ -13,6 +13,7 @@ use axum::extract::{Form, Path};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use zeroize::Zeroizing;
 
 use crate::app::actor::Actor;
 use crate::app::core::views::GameView;
@@ -152,7 +153,9 @@ pub(in crate::http::web) async fn enter(
             return again(&reader, game, form, unfiled, (vec![fault], Vec::new())).await;
         }
     };
-    let said = match said(Greeting::parse(&form.greeting), &form.line) {
+    // A tab may have been pasted.
+    let line = Zeroizing::new(form.line.replace('\t', " "));
+    let said = match said(Greeting::parse(&form.greeting), &line) {
         // A draft takes none of it.
         _ if form.action != "file" => Said::default(),
         Ok(said) => said,

@@ -9,7 +9,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::operations::activity::{Activity, OwnActKind};
 use fairschach::base::GameId;
-use fairschach::game::Channel;
+use fairschach::game::{Channel, Said};
 
 use crate::app::accounts::care::{HOUR, admin, browser, links, news, signed_in};
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
@@ -19,6 +19,7 @@ on_both! {
     a_conditional_entry_given_before_stays_veiled_when_it_is_filed => conditional;
     an_address_veils_what_was_made_before_it_holds_and_no_more => since;
     a_token_printed_for_somebody_shows_nothing_made_before => printed;
+    a_token_printed_for_somebody_shows_no_message_sent_before => said;
     a_browser_is_new_to_each_player_once => browsers;
 }
 
@@ -153,6 +154,34 @@ async fn printed(database: Database) {
     let seen = app.sign_in().bearer(&token).await.unwrap().unwrap();
     assert!(app.entries().own_entry(&seen, before).await.unwrap().is_none());
     assert!(app.entries().own_entry(&seen, after).await.unwrap().is_some());
+}
+
+async fn said(database: Database) {
+    let house = TestApp::new(database).await;
+    let (app, anna) = (&house.app, &house.white);
+    let game = house.game().await;
+    let line = |text: &str| Said::new(None, text).unwrap();
+    house.say(anna, game, "e2e4", line("hers, before")).await.unwrap();
+    house.say(&house.black, game, "e7e5", line("his, before")).await.unwrap();
+    house.reveal().await;
+    house.clock.advance(SECOND);
+    let new = NewToken::for_everything("command line");
+    let token = app.sign_in().make_veiled_token(anna, new).await.unwrap();
+    let seen = app.sign_in().bearer(&token).await.unwrap().unwrap();
+    house.say(anna, game, "g1f3", line("hers, since")).await.unwrap();
+    house.say(&house.black, game, "b8c6", line("his, since")).await.unwrap();
+    house.reveal().await;
+    let lines = async |actor: &Actor| {
+        let mut lines = Vec::new();
+        for pair in app.games().pairs(Some(actor), game).await.unwrap() {
+            for (_, entry) in pair.entries.iter() {
+                lines.push(entry.as_ref().unwrap().said.line().to_owned());
+            }
+        }
+        lines
+    };
+    assert_eq!(lines(anna).await, ["hers, before", "his, before", "hers, since", "his, since"]);
+    assert_eq!(lines(&seen).await, ["", "", "hers, since", "his, since"]);
 }
 
 async fn browsers(database: Database) {

@@ -181,7 +181,9 @@ async fn database(database: Database) {
         after.iter().any(|(_, bytes)| search::contains_word(bytes, "h2h4 draw")),
         "the search finds what is there"
     );
-    assert!(after.iter().any(|(_, bytes)| search::contains(bytes, LINE)), "what was said too");
+    assert!(!after.iter().any(|(_, bytes)| search::contains(bytes, LINE)), "what was said stays in its box");
+    let pairs = house.app.games().pairs(Some(&house.black), game).await.unwrap();
+    assert_eq!(pairs[0].entries.white.as_ref().unwrap().said.line(), LINE);
 }
 
 async fn sight(database: Database) {

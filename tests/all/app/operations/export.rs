@@ -28,6 +28,7 @@ use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 on_both! {
     an_archive_holds_what_its_schema_says => complete;
     an_archive_says_why_something_was_done => reasons;
+    an_archive_is_of_one_length_whatever_is_said => lengths;
     an_archive_is_the_same_whatever_others_have_sealed => worlds;
     so_many_archives_are_made_within_a_day => bounded;
     a_veiled_session_gets_nothing_that_was_made_before => veiled;
@@ -222,6 +223,19 @@ async fn complete(database: Database) {
     let all = schema["$defs"].as_object().unwrap().keys().filter(|name| name.contains('.'));
     assert_eq!(seen, all.cloned().collect::<BTreeSet<_>>(), "there is a file of every kind");
     assert!(names(&archive(&house, &house.arbiter, ExportDepth::Sealed).await, "games/").is_empty());
+}
+
+/// What is sealed is written in one length, whatever is said with it.
+async fn lengths(database: Database) {
+    let house = TestApp::new(database).await;
+    let mut lengths = Vec::new();
+    for line in [String::new(), "x".to_owned(), "\"".repeat(280), "\u{1f40e}".repeat(280)] {
+        let game = house.game().await;
+        house.say(&house.white, game, "e2e4", Said::new(None, &line).unwrap()).await.unwrap();
+        let whole = archive(&house, &house.white, ExportDepth::Sealed).await;
+        lengths.push(json(&whole, &format!("own/{game}.json")).to_string().len());
+    }
+    assert!(lengths.iter().all(|length| *length == lengths[0]), "{lengths:?}");
 }
 
 /// Why somebody did something stands there in its words.

@@ -1,5 +1,6 @@
 //! Without a connection: one's own games are looked at and a move is chosen, which is sent when there is one again, or not.
 
+use fairschach::game::Said;
 use serde_json::json;
 
 use crate::browser::kit::Person;
@@ -142,4 +143,21 @@ async fn nothing_is_left_to_who_comes_after_or_for_long() {
     site.house.app.games().resign(&site.house.white, game).await.unwrap();
     anna.go(&format!("/games/{game}")).await;
     anna.comes_to(KEPT, &json!(0)).await;
+}
+
+/// What was said with a move that can still be changed stands on its page, and is not among what the browser keeps.
+#[tokio::test]
+async fn what_was_said_with_a_move_is_not_kept_in_the_browser() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game_with(&[("revision", "until_complete")]).await;
+    house.say(&house.white, game, "e2e4", Said::new(None, "Nur hier").unwrap()).await.unwrap();
+    let anna = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
+    site.sign_in(anna.page(), &house.white).await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.comes_to(KEPT, &json!(1)).await;
+    let line = anna.says("return document.querySelector('#line').value").await;
+    assert_eq!(line, json!("Nur hier"));
+    let kept = anna.says("return JSON.stringify(Object.values(localStorage))").await;
+    assert!(!kept.to_string().contains("Nur hier"), "{kept}");
 }

@@ -99,7 +99,7 @@ async fn sizes(database: Database) {
     let revealed = raw.number("SELECT COUNT(*) FROM submission WHERE entry IS NOT NULL").await;
     let gone =
         raw.number("SELECT COUNT(*) FROM submission WHERE entry IS NOT NULL AND line_box IS NULL").await;
-    assert_eq!((revealed, gone), (2, 2), "after the reveal it is kept once");
+    assert_eq!((revealed, gone), (2, 2), "after the reveal a box with nothing in it is not kept");
 }
 
 async fn told(database: Database) {
@@ -141,6 +141,8 @@ async fn told(database: Database) {
     assert_eq!((&own["greeting"], &own["line"]), (&json!("well-played"), &json!(line)));
     site.file(&site.black, game, "e7e5").await.good();
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+    let same = site.get(Some(&site.white), &at(game, "/entry")).await.good();
+    assert_eq!(same, own, "that it is revealed is not seen before the release");
     for (who, token) in site.everybody() {
         let pairs = site.get(token, &at(game, "/pairs")).await.good();
         assert_eq!(pairs["pairs"], json!([]), "{who} before the release");
@@ -167,8 +169,12 @@ async fn told(database: Database) {
     let (shown, wanted) = (text(&asked), format!("Well played! <q><bdi>{line}</bdi></q></p>"));
     assert!(shown.contains(&wanted), "{shown}");
     assert!(
-        text(&page(&site, &stranger, &format!("{path}/lines")).await).contains("Nothing was written here")
+        text(&page(&site, &stranger, &format!("{path}/lines")).await)
+            .contains("Nothing is shown to you here")
     );
+    assert!(text(&page(&site, &black, &format!("{path}/lines?turn=x")).await).contains(&line), "all of them");
+    let past = page(&site, &black, &format!("{path}?turn=0")).await;
+    assert!(!text(&past).contains("data-said"), "a position of the past shows no other pair's");
     site.pair(game, "g1f3", "b8c6").await;
     assert!(text(&page(&site, &black, &format!("{path}?turn=1")).await).contains(&line));
     assert!(text(&page(&site, &black, &format!("{path}/lines")).await).contains(&line));
@@ -208,11 +214,18 @@ async fn unwanted(database: Database) {
     // Whoever has it switched off reads nothing and says nothing.
     let settings = text(&page(&site, &black, "/settings").await);
     assert!(settings.contains("name=\"lines\" value=\"on\" checked"), "{settings}");
+    let sealed = house.game_with(&[("revision", "until_complete")]).await;
+    say(&site, &site.black, sealed, "e7e5", json!({ "line": "sealed before" })).await.good();
     let saved = form(&site, &black, "/settings/lines", "lines=off").await;
     assert_eq!((saved.status.as_u16(), saved.header("location")), (303, "/settings?saved=yes"));
     assert!(text(&page(&site, &black, "/settings").await).contains("name=\"lines\" value=\"off\" checked"));
     first(false).await;
     assert!(!text(&page(&site, &black, &path).await).contains("name=\"line\""));
+    let own = text(&page(&site, &black, &format!("/games/{sealed}")).await);
+    assert!(
+        own.contains("sealed before") && !own.contains("name=\"line\""),
+        "what goes out is shown to its author"
+    );
     let refused = say(&site, &site.black, game, "b8c6", json!({ "line": "x" })).await;
     assert_eq!(
         (refused.problem(400).as_str(), refused.json()["errors"][0]["code"].clone()),
@@ -246,7 +259,7 @@ async fn revised(database: Database) {
     let white = cookie(&site, &house.white).await;
     let path = format!("/games/{game}");
     let shown = text(&page(&site, &white, &path).await);
-    assert!(shown.contains("name=\"line\" maxlength=\"280\" value=\"second\""), "{shown}");
+    assert!(shown.contains("name=\"line\" maxlength=\"560\" value=\"second\""), "{shown}");
     // Another entry says what goes with it, or nothing.
     say(&site, &site.white, game, "d2d4", json!({})).await.good();
     assert_eq!((&own().await["revision"], &own().await["line"]), (&json!(2), &Value::Null));
@@ -275,6 +288,25 @@ async fn damaged(database: Database) {
     house.reveal().await;
     assert_eq!(read(&site, game).await[0], ("white", Value::Null, Value::Null));
     site.pair(game, "g1f3", "b8c6").await;
+    // Nor is anything else hidden by one that is damaged after the reveal, or by a key that is gone.
+    let game = house.game().await;
+    say(&site, &site.white, game, "e2e4", json!({ "line": "y" })).await.good();
+    site.file(&site.black, game, "e7e5").await.good();
+    house.reveal().await;
+    assert_eq!(read(&site, game).await[1], ("black", Value::Null, json!("y")));
+    let raw_box =
+        raw.bytes("SELECT line_box FROM submission WHERE line_box IS NOT NULL AND entry IS NOT NULL").await;
+    assert_eq!(raw_box.iter().map(Vec::len).collect::<Vec<_>>(), [1163], "it stays in its box");
+    house.app.games().resign(&house.white, game).await.unwrap();
+    assert!(house.app.operations().shred_game(game).await.unwrap());
+    assert_eq!(read(&site, game).await[1], ("black", Value::Null, Value::Null));
+    let game = house.game().await;
+    say(&site, &site.white, game, "e2e4", json!({ "line": "z" })).await.good();
+    site.file(&site.black, game, "e7e5").await.good();
+    house.reveal().await;
+    assert_eq!(read(&site, game).await[1], ("black", Value::Null, json!("z")));
+    raw.execute("UPDATE submission SET line_box = boxed WHERE line_box IS NOT NULL").await;
+    assert_eq!(read(&site, game).await[1], ("black", Value::Null, Value::Null));
 }
 
 /// A line of 281 characters is handed back with the entry, beside its field, in either language; and what asks back keeps it.
@@ -306,11 +338,19 @@ async fn a_line_that_is_too_long_is_handed_back_with_the_entry() {
     site.get(Some(&site.white), &at(game, "/entry")).await.problem(404);
     let sent = format!("turn=1&choice=e2e4&entry=&action=draft&greeting=sorry&line={}", one.repeat(281));
     assert_eq!(form(&site, &white, &path, &sent).await.status, 303, "a draft takes none of it");
-    let sent = format!("turn=1&choice=e2e4&entry=&action=file&greeting=sorry&line={}", one.repeat(280));
+    let sent = format!(
+        "turn=1&choice=e2e4&entry=&action=file&greeting=sorry&line={}%09{}",
+        one.repeat(139),
+        one.repeat(140)
+    );
     assert_eq!(form(&site, &white, &path, &sent).await.status, 303);
     let shown = text(&page(&site, &white, &format!("/games/{game}")).await);
     assert!(
-        shown.contains(&format!("Sorry for the wait. <q><bdi>{}</bdi></q>", LONGEST.repeat(280))),
+        shown.contains(&format!(
+            "Sorry for the wait. <q><bdi>{} {}</bdi></q>",
+            LONGEST.repeat(139),
+            LONGEST.repeat(140)
+        )),
         "{shown}"
     );
     // An entry that would be void is asked back for, with what was said.

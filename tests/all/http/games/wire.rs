@@ -63,6 +63,9 @@ async fn a_long_game_is_one_step_of_html_for_its_player() {
             let page = white.get(&format!("/games/{game}{tab}")).await.body;
             assert_eq!(page.len(), STEP, "{variant}{tab}: {} bytes", page.trim_end().len());
         }
+        // Beside a position of the past stands what was said there.
+        let past = white.get(&format!("/games/{game}?turn={PAIRS}")).await.body;
+        assert!(past.len() <= 2 * STEP, "{variant}: {} bytes", past.trim_end().len());
         // The words with which proofs are checked are asked for by few.
         let proofs = white.get(&format!("/games/{game}?tab=proofs")).await.body;
         assert!(proofs.len() <= 2 * STEP, "{variant}: {} bytes", proofs.trim_end().len());

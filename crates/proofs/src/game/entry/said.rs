@@ -45,12 +45,29 @@ pub struct Said {
     line: String,
 }
 
+/// Shows nothing, though it is no blank: joiners, soft hyphens, fillers, variation selectors.
+const fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
+}
+
 impl Said {
-    /// What was given, without blanks at its ends; nothing if the line is longer than [`LINE_CHARS_MAX`] or has a control character.
+    /// What was given, without blanks at its ends; nothing if the line is longer than [`LINE_CHARS_MAX`] or has a character that no
+    /// line has. A line in which nothing can be seen is empty.
     pub fn new(greeting: Option<Greeting>, line: &str) -> Option<Said> {
         let line = line.trim();
-        let is_line = line.chars().count() <= LINE_CHARS_MAX && !line.chars().any(char::is_control);
-        is_line.then(|| Said { greeting, line: line.to_owned() })
+        if line.chars().count() > LINE_CHARS_MAX || line.chars().any(Said::is_no_part) {
+            return None;
+        }
+        let is_seen = line.chars().any(|c| !c.is_whitespace() && !is_unseen(c));
+        Some(Said { greeting, line: if is_seen { line.to_owned() } else { String::new() } })
+    }
+
+    /// Whether no line has this character: it controls, ends a line, or turns the direction of what follows.
+    pub fn is_no_part(c: char) -> bool {
+        c.is_control()
+            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     }
 
     /// The line; empty if there is none.

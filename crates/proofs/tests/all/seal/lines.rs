@@ -64,6 +64,11 @@ fn what_is_said_is_one_line_of_280_characters() {
     assert_eq!(said(&format!("{longest}x")), None);
     assert_eq!(said("two\nlines"), None);
     assert_eq!(said("\u{7}"), None);
+    for odd in ["a\u{2028}b", "a\u{2029}b", "a\u{202a}b", "a\u{202e}b", "a\u{2066}b", "a\u{2069}b"] {
+        assert_eq!(said(odd), None, "{odd:?}");
+    }
+    assert_eq!(said("a\u{200d}b").as_deref(), Some("a\u{200d}b"), "as emojis are joined");
+    assert_eq!(said("\u{200b}\u{2060} \u{feff}").as_deref(), Some(""), "nothing can be seen");
     assert!(Said::new(None, " ").unwrap().is_empty());
     assert!(!Said::new(Some(Greeting::Thanks), "").unwrap().is_empty());
     assert!(!Said::new(None, "x").unwrap().is_empty());

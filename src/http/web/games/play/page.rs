@@ -113,7 +113,8 @@ pub(in crate::http::web) async fn shown_at(
             viewing,
             past,
         };
-        let preview = Preview::of(&app.settings().public_url, &view, past);
+        // Whoever shows links elsewhere has not signed in.
+        let preview = Preview::of(&app.settings().public_url, &view, past).filter(|_| actor.is_none());
         Ok::<_, Error>(GamePage { preview, ..game_page(reader.page.clone(), &shown) })
     };
     match page.await {

@@ -1,6 +1,7 @@
 //! What was said in a game, or in one of its turns: asked for, as a game's page has no room for it.
 
 use askama::Template;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -30,12 +31,13 @@ struct SaidPage {
 pub(in crate::http::web) async fn said(
     reader: Reader,
     Path(id): Path<String>,
-    Query(asked): Query<Asked>,
+    asked: Result<Query<Asked>, QueryRejection>,
 ) -> Response {
     let (game, view) = or_fault!(reader, "/games", visible(&reader, &id).await);
     let (lang, actor) = (reader.page.lang, reader.actor.as_ref());
     let pairs = or_fault!(reader, "/games", reader.door.app().games().pairs(actor, game).await);
-    let wanted = pairs.iter().rev().filter(|pair| asked.turn.is_none_or(|turn| turn == pair.turn));
+    let asked = asked.map(|Query(asked)| asked.turn).unwrap_or_default();
+    let wanted = pairs.iter().rev().filter(|pair| asked.is_none_or(|turn| turn == pair.turn));
     let turns = wanted.map(|pair| {
         let heading = words::heading_past(lang, &pair.before, &view.rules);
         (format!("/games/{game}?turn={}", pair.turn), heading, said_in(lang, &view, pair))

@@ -19,7 +19,7 @@ pub struct GreetingChoice {
 pub struct SayBox {
     pub greetings: Vec<GreetingChoice>,
     pub line: String,
-    /// The most characters that a line has.
+    /// The most that a browser takes: it counts a character as up to two, and the server counts.
     pub chars: usize,
     /// What is wrong with the line.
     pub fault: Option<String>,
@@ -82,7 +82,7 @@ pub(super) fn say_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<SayBox> {
             })
             .collect(),
         line: line.to_owned(),
-        chars: LINE_CHARS_MAX,
+        chars: 2 * LINE_CHARS_MAX,
         fault,
     })
 }
