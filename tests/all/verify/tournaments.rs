@@ -303,7 +303,7 @@ impl Doc {
     }
 
     /// Puts an act behind the one of this number, done at the same moment by the same person; those behind it move on.
-    fn put_behind(&mut self, place: usize, kind: &str, body: Value) {
+    pub(super) fn put_behind(&mut self, place: usize, kind: &str, body: Value) {
         let mut act = self.acts[place].clone();
         act["type"] = kind.into();
         act["body"] = body;
