@@ -64,16 +64,15 @@ pub use crate::store::games::follow::{SealRow, TurnHeadRow};
 pub use crate::store::games::game::{GameRow, NewGame};
 pub use crate::store::games::leave::{LeaveRow, SideLeaveRow};
 pub use crate::store::games::many::{ByGame, EventBodyRow, GamePlaceRow, LastEntryRow};
-pub use crate::store::games::notes::NoteRow;
 pub use crate::store::games::replay::{LineRow, ReplayRows};
 pub use crate::store::games::reviews::{ReviewPairRow, ReviewRow};
-pub use crate::store::games::scans::ScanRow;
 pub use crate::store::games::silence::OwingRow;
 pub use crate::store::games::submissions::{
     DraftRow, NewSubmission, OwnMarkRow, RevealedRow, SaidRow, SubmissionRow,
 };
 pub use crate::store::games::turns::{RevealRow, TurnRow, TurnSideRow, two_sides};
 pub use crate::store::games::xfcc::{PlayerRatingRow, TurnEntryRow, XfccNumberRow};
+pub use crate::store::games::{notes::NoteRow, scans::ScanRow};
 pub use crate::store::inbox::commands::QuestionRow;
 pub use crate::store::inbox::probes::ProbeRow;
 pub use crate::store::inbox::queue::{InboundBoxRow, InboundRow, InboundState, NewInbound, UnhandledRow};

@@ -2,6 +2,7 @@
 
 mod boxes;
 mod said;
+mod tried;
 
 pub(super) use self::boxes::legal_entry;
 use self::boxes::{
@@ -11,12 +12,13 @@ use self::boxes::{
 use self::said::said_html;
 pub(super) use self::said::said_in;
 pub use self::said::{GreetingChoice, SayBox};
+pub use self::tried::Tried;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, Person};
 use crate::app::games::filing::conditional::OwnConditional;
 use crate::app::games::notes::Note;
 use crate::app::games::place::GamePlace;
-use crate::base::{Side, Timestamp};
+use crate::base::Side;
 use crate::game::{Canonical, Channel};
 use crate::http::web::desk::{DeskParts, desk_tab};
 use crate::http::web::games::bot_mix::{self, bot_row};
@@ -80,24 +82,6 @@ pub struct GamePageParts<'a> {
     pub(in crate::http::web) viewing: &'a Viewing,
     /// The past turn whose end the board shows, if it does not show the present.
     pub past: Option<u32>,
-}
-
-/// An entry that was not taken, handed back to its author. No `Debug`: it holds an entry.
-pub struct Tried {
-    /// What was chosen from the list.
-    pub choice: String,
-    pub written: String,
-    /// Whether a draw was offered with it.
-    pub draw_offer: bool,
-    /// The greeting that was chosen, and the line that was written.
-    pub greeting: String,
-    pub line: String,
-    /// What is wrong with the line, in words.
-    pub line_fault: Option<String>,
-    /// Every other fault, in words.
-    pub faults: Vec<String>,
-    /// The moments that are named in them.
-    pub moments: Vec<Timestamp>,
 }
 
 /// How it stands with the entry of one side, as far as the view shows it; nothing in a game that does not run.

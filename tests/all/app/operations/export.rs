@@ -234,6 +234,7 @@ async fn lengths(database: Database) {
         house.say(&house.white, game, "e2e4", Said::new(None, &line).unwrap()).await.unwrap();
         let whole = archive(&house, &house.white, ExportDepth::Sealed).await;
         lengths.push(json(&whole, &format!("own/{game}.json")).to_string().len());
+        house.clock.advance(DAY);
     }
     assert!(lengths.iter().all(|length| *length == lengths[0]), "{lengths:?}");
 }

@@ -197,7 +197,12 @@ async fn entering(database: Database) {
         assert!(view.own.iter().all(|own| own.state == LineUpState::Nothing), "each sees their own");
     }
     // To the last moment, and not at it, though the round is not paired yet.
-    let due = own.due;
+    if next > 1 {
+        let first = teams(&house, &all[6], id).await.own[0].due;
+        house.clock.advance(first.since(app.now()));
+        steps(&house, &raw, id).await;
+    }
+    let due = teams(&house, &all[0], id).await.own[0].due;
     house.clock.advance(due.since(app.now()) - 1);
     enter(&all[0], next, &[1, 2]).await.unwrap();
     house.clock.advance(1);

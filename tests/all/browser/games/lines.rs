@@ -30,17 +30,17 @@ async fn a_message_is_written_with_a_move_and_read_at_the_reveal() {
     anna.reads("dl.own .said", "Gut gespielt!").await;
     anna.reads("dl.own .said", "Wer hätte das gedacht? ♘").await;
 
-    // Ben, who looks at the game meanwhile, reads it when the pair is revealed and not before.
+    // Ben, who looks at the game meanwhile, reads it in his language when the pair is revealed, and not before.
     ben.go(&page).await;
     assert!(!ben.text("body").await.contains("gedacht"));
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    ben.reads(".note.said", "Gut gespielt!").await;
+    ben.reads(".note.said", "Well played!").await;
     ben.reads(".note.said", "Wer hätte das gedacht? ♘").await;
     ben.browser.picture("said").await;
     // It stays with its pair.
     house.pair(game, "g1f3", "b8c6").await;
-    ben.reads("[data-score]", "Sb8-c6").await;
+    ben.reads("[data-score]", "Nb8-c6").await;
     assert!(!ben.has("[data-said]").await);
     ben.press(".replay [data-replay=back]").await;
     ben.reads(".pairs .said", "Wer hätte das gedacht? ♘").await;
