@@ -22,7 +22,7 @@ pub(super) enum Algorithm {
     EdDsa,
 }
 
-/// The keys of a provider that sign tokens by one of the [`Algorithm`]s.
+/// The keys of a provider that sign tokens by RS256, ES256 or EdDSA.
 #[derive(Clone, Debug)]
 pub struct KeySet(Vec<Key>);
 
