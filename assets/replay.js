@@ -117,6 +117,8 @@ async function flip(href) {
     }
     const [start, fault] = [form.dataset.start, form.querySelector("#entry-fault")];
     if (fault && !fresh.querySelector("#entry-fault")) fresh.prepend(fault);
+    const [was, is] = [form, fresh].map((one) => one.querySelector("details.say"));
+    if (was && is) is.open = was.open;
     form.replaceWith(fresh);
     begin();
     fresh.dataset.start = start;

@@ -43,8 +43,12 @@ fn each_of_three_ways_signs_and_no_other() {
     for (alg, kid) in [("RS256", "rsa"), ("ES256", "ec"), ("EdDSA", "ed")] {
         assert_eq!(fault(&keys, &json!({ "alg": alg, "kid": kid }), &claims()), None, "{alg}");
         assert_eq!(fault(&keys, &json!({ "alg": alg }), &claims()), None, "the only one that signs so");
-        for (other, why) in [("nobody", OidcFault::Key), ("other", OidcFault::Key)] {
-            assert_eq!(fault(&keys, &json!({ "alg": alg, "kid": other }), &claims()), Some(why), "{alg}");
+        for other in ["nobody", "other"] {
+            assert_eq!(
+                fault(&keys, &json!({ "alg": alg, "kid": other }), &claims()),
+                Some(OidcFault::Key),
+                "{alg}"
+            );
         }
     }
     // By another key than is named, by none, by the public key as a secret, and by what is not taken.
@@ -65,7 +69,6 @@ fn each_of_three_ways_signs_and_no_other() {
         (format!("{head}.{theirs}.{signature}"), OidcFault::Signature),
         (format!("{message}."), OidcFault::Signature),
         (message.to_owned(), OidcFault::Unread),
-        (format!("{good}."), OidcFault::Signature),
         (format!("{good}."), OidcFault::Signature),
         (String::new(), OidcFault::Unread),
     ] {

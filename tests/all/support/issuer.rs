@@ -162,7 +162,7 @@ impl Issuer {
     }
 
     /// The claims of a good token for Clara, who answers this question at this time.
-    pub(crate) fn claims(&self, nonce: &str, now_s: i64) -> Value {
+    fn claims(&self, nonce: &str, now_s: i64) -> Value {
         json!({
             "iss": self.url, "sub": "clara", "aud": CLIENT, "nonce": nonce, "iat": now_s, "exp": now_s + 300,
             "name": "Clara Club", "email": "clara@club.example", "email_verified": true,

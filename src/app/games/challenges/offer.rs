@@ -308,7 +308,7 @@ impl Challenges<'_> {
 
     async fn tell_programs(self, tx: &mut Tx, mail: &NewMail, id: ChallengeId) -> Result<()> {
         let about = About::Challenge(id);
-        self.0.webhooks().tell_about(tx, (mail.kind, None), mail.player, mail.release, about).await
+        self.0.webhooks().tell_about(tx, mail.kind, mail.player, mail.release, about).await
     }
 
     /// Declines all that is offered to a player alone; their makers are told.

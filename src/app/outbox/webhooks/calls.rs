@@ -74,19 +74,19 @@ impl Webhooks<'_> {
         about: Outgoing,
     ) -> Result<()> {
         let what = about.game.map_or(About::Games, |game| About::Game(game, about.turn));
-        self.tell_about(tx, (kind, about.turn), player, release, what).await
+        self.tell_about(tx, kind, player, release, what).await
     }
 
     /// The same of a mail about this.
     pub(in crate::app) async fn tell_about(
         self,
         tx: &mut Tx,
-        (kind, turn): (MailKind, Option<u32>),
+        kind: MailKind,
         player: PlayerId,
         release: Timestamp,
         about: About,
     ) -> Result<()> {
-        match told_by(kind, turn) {
+        match told_by(kind, about) {
             Some(event) => self.tell(tx, event, player, release, about).await,
             None => Ok(()),
         }

@@ -84,9 +84,9 @@ impl WebhookForm {
 }
 
 /// What a webhook is told where its owner gets such a mail.
-pub(super) const fn told_by(kind: MailKind, turn: Option<u32>) -> Option<WebhookEvent> {
+pub(super) const fn told_by(kind: MailKind, about: About) -> Option<WebhookEvent> {
     Some(match kind {
-        MailKind::Turn if matches!(turn, Some(1)) => WebhookEvent::GameStarted,
+        MailKind::Turn if matches!(about, About::Game(_, Some(1))) => WebhookEvent::GameStarted,
         MailKind::Turn => WebhookEvent::TurnOpened,
         MailKind::Revealed => WebhookEvent::PairRevealed,
         MailKind::Reminder => WebhookEvent::ClockWarning,

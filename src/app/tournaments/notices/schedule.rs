@@ -102,7 +102,7 @@ impl TournamentNotices<'_> {
             }
             let mail = MailId::new(now, self.0.rng());
             tx.tournament_mails().insert_tournament_mail(mail, (id, seq), kind, *reader, now).await?;
-            self.0.webhooks().tell_about(tx, (kind, None), *reader, now, About::Tournament(id)).await?;
+            self.0.webhooks().tell_about(tx, kind, *reader, now, About::Tournament(id)).await?;
             if act.brings_games() {
                 self.first_mails_follow(tx, id, *reader, now).await?;
             }

@@ -102,7 +102,7 @@ impl TournamentNotices<'_> {
             tx.tournament_mails()
                 .insert_tournament_mail(mail, place, MailKind::TournamentHand, person, now)
                 .await?;
-            let kind = (MailKind::TournamentHand, None);
+            let kind = MailKind::TournamentHand;
             app.webhooks().tell_about(tx, kind, person, now, About::Tournament(first)).await?;
             Ok::<_, Error>(true)
         })

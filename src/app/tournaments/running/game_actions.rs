@@ -90,8 +90,8 @@ impl RunningTournaments<'_> {
     }
 }
 
-/// The arbiter for a game that has none: one of the tournament's who neither plays in it nor leads a team nor is named as its director nor keeps
-/// the server, each in turn.
+/// The arbiter for a game that has none: one of the tournament's who is no party to it, is not named as its director and does not
+/// keep the server, each in turn.
 async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<Option<Ruling>> {
     if game.arbiter.is_some() {
         return Ok(None);

@@ -1,6 +1,7 @@
 //! Captains are asked for the line-up of the next round by mail, and reminded once if they have entered none.
 
 use crate::app::error::Result;
+use crate::app::limits::DAY;
 use crate::app::outbox::webhooks::event::About;
 use crate::app::tournaments::model::{LockedTournament, small};
 use crate::app::tournaments::notices::types::TournamentNews;
@@ -8,15 +9,14 @@ use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::rounds::{ComingRound, Rounds};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::store::{MailRow, PairingRow, Tx};
-use crate::tournament::Phase;
+use crate::tournament::{EntrantState, Phase};
 
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 /// So long before a line-up is due its captain is reminded: half a day where there is a day in all.
-const REMINDED_US: Micros = DAY_US;
+const REMINDED_US: Micros = DAY;
 
 /// When captains are asked for a line-up, and when they are reminded, each with the mark that stands with a captain since then.
 fn moments(rounds: &Rounds, next: ComingRound<'_>) -> [(i64, Timestamp); 2] {
-    let asked = Micros::from(rounds.days) * DAY_US;
+    let asked = Micros::from(rounds.days) * DAY;
     let mark = 2 * i64::from(next.round);
     [(mark, next.due.plus(-asked)), (mark + 1, next.due.plus(-REMINDED_US.min(asked / 2)))]
 }
@@ -59,7 +59,9 @@ pub(in crate::app) async fn load_line_up(
         own.and_then(|one| one.team.clone()).unwrap_or_default()
     };
     let player = |number: u16| {
-        let own = entrants.iter().rfind(|one| one.number == Some(number.into()));
+        let own = entrants
+            .iter()
+            .find(|one| one.number == Some(number.into()) && one.state != EntrantState::Replaced);
         own.map(|one| one.player_name.clone()).unwrap_or_default()
     };
     Ok(Some(TournamentNews::LineUp {
@@ -99,7 +101,7 @@ impl Teams<'_> {
             tx.tournament_mails()
                 .insert_tournament_mail(mail, (held.id, number), MailKind::LineUp, captain, now)
                 .await?;
-            let (kind, about) = ((MailKind::LineUp, None), About::Tournament(held.id));
+            let (kind, about) = (MailKind::LineUp, About::Tournament(held.id));
             self.0.webhooks().tell_about(tx, kind, captain, now, about).await?;
         }
         Ok(tx.pairings().captains_were_asked(held.id, mark).await?)

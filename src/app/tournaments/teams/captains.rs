@@ -16,15 +16,17 @@ use crate::store::{EntrantRow, Tx};
 use crate::tournament::{Act, EntrantState, Kind, Post};
 
 /// The first of a team who has not left, and who is its captain: the first who is no arbiter of the tournament, if there is one.
-async fn first_of(tx: &mut Tx, held: &LockedTournament, team: i64) -> Result<Option<(PlayerId, PlayerId)>> {
-    let entrants = tx.tournaments().entrants(held.id).await?;
-    let roles = tx.tournaments().roles(held.id).await?;
+fn first_of(
+    entrants: &[EntrantRow],
+    roles: &[(Uuid, String, String)],
+    team: i64,
+) -> Option<(PlayerId, PlayerId)> {
     let plays = |one: &&EntrantRow| one.section == Some(team) && one.state == EntrantState::Playing;
     let mut own: Vec<&EntrantRow> = entrants.iter().filter(plays).collect();
     own.sort_unstable_by_key(|one| one.number);
-    let Some(first) = own.first() else { return Ok(None) };
-    let captain = own.iter().find(|one| !judges(&roles, one.player_id)).unwrap_or(first);
-    Ok(Some((PlayerId::from_uuid(first.player_id), PlayerId::from_uuid(captain.player_id))))
+    let first = own.first()?;
+    let captain = own.iter().find(|one| !judges(roles, one.player_id)).unwrap_or(first);
+    Some((PlayerId::from_uuid(first.player_id), PlayerId::from_uuid(captain.player_id)))
 }
 
 fn judges(roles: &[(Uuid, String, String)], person: Uuid) -> bool {
@@ -62,8 +64,9 @@ pub(in crate::app) async fn first_captains(
     }
     let answers = matches!(held.sheet.kind, Kind::Teams { captain_draws: true, .. });
     let entrants = tx.tournaments().entrants(held.id).await?;
+    let roles = tx.tournaments().roles(held.id).await?;
     for team in squads(held, &entrants)?.into_keys() {
-        if let Some((first, captain)) = first_of(tx, held, team.into()).await? {
+        if let Some((first, captain)) = first_of(&entrants, &roles, team.into()) {
             tx.pairings().insert_captain(held.id, team.into(), captain, answers).await?;
             if captain != first {
                 held.note(tx, now, None, Act::Captain { team, player: captain }).await?;
@@ -82,7 +85,9 @@ pub(in crate::app) async fn captain_left(
 ) -> Result<()> {
     let captains = tx.pairings().captains(held.id).await?;
     let Some(own) = captains.iter().find(|one| one.player_id == player.as_uuid()) else { return Ok(()) };
-    let Some((first, captain)) = first_of(tx, held, own.team).await? else { return Ok(()) };
+    let entrants = tx.tournaments().entrants(held.id).await?;
+    let roles = tx.tournaments().roles(held.id).await?;
+    let Some((first, captain)) = first_of(&entrants, &roles, own.team) else { return Ok(()) };
     tx.pairings().set_captain(held.id, own.team, captain).await?;
     if captain == first {
         return Ok(());

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, Result, TournamentFault, TournamentRefusal};
 use crate::app::tournaments::model::LockedTournament;
-use crate::app::tournaments::running::finish::has_ended;
+use crate::app::tournaments::running::finish::must_play_on;
 use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::rounds::Rounds;
 use crate::base::{PlayerId, TournamentId};
@@ -40,12 +40,7 @@ impl Teams<'_> {
             let captains = tx.pairings().captains(id).await?;
             let own = captains.iter().find(|one| one.player_id == by.as_uuid()).ok_or(Denial::NotCaptain)?;
             held.must_be(&[Phase::Running], TournamentRefusal::Over)?;
-            if held.row.paused_us.is_some() {
-                return Err(TournamentRefusal::Paused.into());
-            }
-            if has_ended(&held, now)? {
-                return Err(TournamentRefusal::Ended.into());
-            }
+            must_play_on(&held, now)?;
             let all = tx.games().pairings(id).await?;
             let rounds = Rounds::of(tx, &held, &all).await?.ok_or(TournamentRefusal::NoLineUps)?;
             let due = (1..=rounds.paired).contains(&round);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::app::error::{Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, broken, small};
 use crate::app::tournaments::noted::noted_of;
-use crate::app::tournaments::pairing::fixtures::{Fixture, absent, new_pairing};
+use crate::app::tournaments::pairing::fixtures::{Fixture, absent, gone, new_pairing};
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::{EntrantRow, LineUpRow, PairingRow, Tx};
 use crate::tournament::{
@@ -24,13 +24,13 @@ pub(in crate::app) struct Rounds {
     boards: u8,
     pub(in crate::app) days: u16,
     started: Timestamp,
-    /// So long all of it has been paused.
+    /// So long all of it has been paused since the last round that is paired began, or since the start.
     stood: Micros,
     /// When the last round that is paired began.
     last: Option<Timestamp>,
     /// Who meets whom, by rounds.
     matches: Vec<Vec<(u16, u16)>>,
-    pub(in crate::app) squads: Squads,
+    squads: Squads,
     /// So many rounds are paired.
     pub(in crate::app) paired: u16,
 }
@@ -86,8 +86,8 @@ impl Rounds {
         let teams = squads.keys().max().copied().unwrap_or(0);
         let matches = all_play_all_rounds(teams, cycles).map_err(|_| TournamentRefusal::NotAllPlayAll)?;
         let paired = small(held.id, all.iter().map(|one| one.round).max().unwrap_or(0))?;
-        let stood = stood(tx, held).await?;
         let last = noted_of(tx, held.id, ActKind::LineUps, 1).await?.pop().map(|noted| noted.at);
+        let stood = stood(tx, held, last.unwrap_or(started.at)).await?;
         Ok(Some(Rounds { boards, days, started: started.at, stood, last, matches, squads, paired }))
     }
 
@@ -97,11 +97,11 @@ impl Rounds {
         let matches = self.matches.get(usize::from(round.checked_sub(1)?))?;
         let of_sheet = |round: u16| held.sheet.line_up_due(self.started, round);
         let due = of_sheet(round)?;
-        let earliest = match self.last.zip(of_sheet(self.paired)) {
+        let due = match self.last.zip(of_sheet(self.paired)) {
             Some((last, planned)) => last.plus(due.since(planned)),
             None => due,
         };
-        let due = due.plus(self.stood).max(earliest);
+        let due = due.plus(self.stood);
         (round > self.paired).then_some(ComingRound { round, due, matches })
     }
 
@@ -117,8 +117,7 @@ impl Rounds {
         entered: &[LineUpRow],
         (round, team): (u16, u16),
     ) -> Result<bool> {
-        let place = (i64::from(round), i64::from(team));
-        let Some(row) = entered.iter().find(|row| (row.round, row.team) == place) else { return Ok(false) };
+        let Some(row) = entered_for(entered, round, team) else { return Ok(false) };
         let squad = self.squads.get(&team).map_or(&[][..], Vec::as_slice);
         let plays = |number: &u16| squad.iter().any(|one| one.number == *number && one.plays);
         Ok(numbers_of(held, row)?.iter().all(plays))
@@ -133,12 +132,13 @@ impl Rounds {
     }
 }
 
-/// How long all of it has been paused, as the record says; a pause that is not over is none yet.
-async fn stood(tx: &mut Tx, held: &LockedTournament) -> Result<Micros> {
+/// How long all of it has been paused since then, as the record says; a pause that is not over is none yet.
+async fn stood(tx: &mut Tx, held: &LockedTournament, since: Timestamp) -> Result<Micros> {
     let resumed = noted_of(tx, held.id, ActKind::Resumed, PAUSES_MAX).await?;
     let paused = noted_of(tx, held.id, ActKind::Paused, PAUSES_MAX).await?;
     let over = paused.iter().skip(usize::from(held.row.paused_us.is_some()));
-    Ok(over.zip(&resumed).map(|(from, to)| to.at.since(from.at)).sum())
+    let over = over.zip(&resumed).filter(|(from, _)| from.at >= since);
+    Ok(over.map(|(from, to)| to.at.since(from.at)).sum())
 }
 
 /// Who played for a squad in the last round in which it did.
@@ -152,6 +152,11 @@ fn last_line_up(squad: &[SquadPlayer], all: &[PairingRow]) -> Vec<u16> {
     let last = own.last().map_or(0, |(round, _)| *round);
     let last = own.iter().filter(|(round, _)| *round == last);
     last.filter_map(|(_, number)| u16::try_from(*number).ok()).collect()
+}
+
+/// What is entered for a team in a round.
+pub(in crate::app) fn entered_for(entered: &[LineUpRow], round: u16, team: u16) -> Option<&LineUpRow> {
+    entered.iter().find(|row| (row.round, row.team) == (i64::from(round), i64::from(team)))
 }
 
 /// The starting numbers of a line-up that was entered.
@@ -171,15 +176,13 @@ pub(in crate::app) async fn pair_line_ups(
     let entered = tx.pairings().line_ups(held.id).await?;
     let mut published: BTreeMap<u16, LineUp> = BTreeMap::new();
     for team in next.matches.iter().flat_map(|(one, two)| [*one, *two]) {
-        let place = (i64::from(next.round), i64::from(team));
-        let own = entered.iter().find(|row| (row.round, row.team) == place);
+        let own = entered_for(&entered, next.round, team);
         let chosen = own.map(|row| numbers_of(held, row)).transpose()?;
         let players = rounds.players(team, chosen.as_deref(), all);
         let by = own.map(|row| PlayerId::from_uuid(row.by_id));
         published.insert(team, LineUp { team, players, by });
     }
-    let gone = rounds.squads.values().flatten().filter(|one| !one.plays);
-    let gone: Vec<u16> = gone.map(|one| one.number).collect();
+    let gone = gone(tx, held).await?;
     let players = |team: u16| published.get(&team).map_or(&[][..], |one| one.players.as_slice());
     let games = next.matches.iter().flat_map(|(one, two)| board_pairs(players(*one), players(*two)));
     let games = (1..).zip(games).map(|(board, (white, black))| {

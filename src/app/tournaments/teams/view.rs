@@ -6,7 +6,7 @@ use crate::app::error::Result;
 use crate::app::tournaments::model::{LockedTournament, TournamentView, small, view};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::teams::Teams;
-use crate::app::tournaments::teams::rounds::{Rounds, numbers_of};
+use crate::app::tournaments::teams::rounds::{Rounds, entered_for, numbers_of};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{LineUpRow, PairingRow};
 use crate::tournament::{EntrantState, Phase};
@@ -124,8 +124,7 @@ impl Own<'_> {
         let coming = (self.rounds.paired + 1..).map_while(|round| self.rounds.coming(self.held, round));
         for coming in coming {
             let Some(opponent) = coming.opponent(team.number) else { continue };
-            let place = (i64::from(coming.round), i64::from(team.number));
-            let row = self.entered.iter().find(|row| (row.round, row.team) == place);
+            let row = entered_for(self.entered, coming.round, team.number);
             let shown = |row: &&LineUpRow| {
                 row.by_id == reader.id.as_uuid() && reader.sees_own(Timestamp::from_us(row.entered_us))
             };

@@ -79,13 +79,11 @@ pub(in crate::http::api) async fn list(
         let made = all_as(form, &door, (actor, taking(&door, who)?), places(all.into_iter()));
         return Ok(([(header::CONTENT_TYPE, form.kind())], made).into_response());
     }
-    let from = all.partition_point(|one| chosen.after.is_some_and(|after| shapes::place(one) <= after));
-    let rest = &all[from..];
-    let page = &rest[..rest.len().min(PAGE_MAX)];
+    let (page, next) = shapes::page_after(&all, chosen.after, PAGE_MAX);
     Ok(Json(TournamentGamesJson {
         games: page.iter().map(|one| PairingJson::from(*one)).collect(),
         count: all.len(),
-        next: page.last().filter(|_| rest.len() > page.len()).map(|last| shapes::behind(last)),
+        next,
     })
     .into_response())
 }

@@ -1,5 +1,7 @@
 //! How the API writes tournaments.
 
+use std::borrow::Borrow;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -221,22 +223,32 @@ impl From<&PairingView> for PairingJson {
 
 pub(in crate::http::api) type Place = (u16, u16, u16, u16);
 
-pub(in crate::http::api) const fn place(one: &PairingView) -> Place {
+const fn place(one: &PairingView) -> Place {
     (one.stage, one.section, one.round, one.board)
 }
 
 /// What `after` takes to get the pairings behind this one.
-pub(in crate::http::api) fn behind(last: &PairingView) -> String {
+fn behind(last: &PairingView) -> String {
     let (stage, section, round, board) = place(last);
     format!("{stage}.{section}.{round}.{board}")
 }
 
+/// So many pairings after this one, and what `after` takes to get those that follow.
+pub(in crate::http::api) fn page_after<T: Borrow<PairingView>>(
+    all: &[T],
+    after: Option<Place>,
+    most: usize,
+) -> (&[T], Option<String>) {
+    let from = all.partition_point(|one| after.is_some_and(|after| place(one.borrow()) <= after));
+    let rest = all.get(from..).unwrap_or_default();
+    let page = rest.get(..most).unwrap_or(rest);
+    let next = page.last().filter(|_| rest.len() > page.len()).map(|last| behind(last.borrow()));
+    (page, next)
+}
+
 /// A tournament with the pairings after this one.
 pub(in crate::http::api) fn shown(view: &TournamentView, after: Option<Place>) -> TournamentJson {
-    let from = view.pairings.partition_point(|one| after.is_some_and(|after| place(one) <= after));
-    let rest = view.pairings.get(from..).unwrap_or_default();
-    let page = rest.get(..PAIRINGS_MAX).unwrap_or(rest);
-    let next = page.last().filter(|_| rest.len() > page.len()).map(behind);
+    let (page, next) = page_after(&view.pairings, after, PAIRINGS_MAX);
     TournamentJson {
         id: view.id.to_string(),
         state: view.phase.as_str(),

@@ -193,8 +193,8 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         own_filed: running && view.own_side().is_some_and(|side| view.sides.get(side).owes && sealed(side)),
         state,
         own: shown.own.map(|own| own_box(&page, shown, own)),
-        // Also while the other side still has a move of its own.
         answered: shown.captain.map(|captain| answered(lang, view, captain)),
+        // Also while the other side still has a move of its own.
         draw: draw_box(&page, view).filter(|_| ["", "none", "draft", "watch"].contains(&kind)),
         prompt: prompt(lang, view),
         tray: view.own_side().map_or_else(Vec::new, |side| tray(lang, &view.position, side, shown.legal)),

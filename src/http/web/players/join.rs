@@ -17,7 +17,7 @@ use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::http::web::players::oidc;
 
 /// The longest name and address that are handed back with a fault.
-const TYPED_CHARS_MAX: usize = 254;
+pub(super) const TYPED_CHARS_MAX: usize = 254;
 
 /// The form, what came of it, or that nobody joins so.
 #[derive(Template)]
@@ -128,7 +128,7 @@ async fn shown(
     for text in [&mut typed.name, &mut typed.email] {
         *text = text.chars().take(TYPED_CHARS_MAX).collect();
     }
-    let joins = app.settings().oidc.as_ref().is_some_and(|oidc| oidc.joins);
+    let joins = app.oidc().settings().is_ok_and(|oidc| oidc.joins);
     let page = JoinPage {
         club: if joins && !sent { oidc::button(&reader) } else { None },
         closed: registration == Registration::Closed,

@@ -19,6 +19,7 @@ use crate::http::web::layout::page::{ErrorPage, Page};
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::http::web::players::access::utc_day;
 use crate::http::web::players::account::enter_at;
+use crate::http::web::players::join::TYPED_CHARS_MAX;
 use crate::http::{browser, session};
 use crate::oidc::{Asked, Claims, OidcFault};
 use crate::show::escape;
@@ -28,8 +29,6 @@ pub(in crate::http::web) const LINK_PAGE: &str = "/sign-in/club/link";
 const JOIN_PAGE: &str = "/sign-in/club/join";
 const MAILED_PAGE: &str = "/sign-in/club/mailed";
 const SETTINGS: &str = "/settings/passkeys";
-/// The longest name that is handed back with a fault.
-const TYPED_CHARS_MAX: usize = 254;
 
 /// Asks one who is signed in whether both accounts are theirs.
 #[derive(Template)]
@@ -179,9 +178,7 @@ fn at_provider(fault: OidcFault) -> Error {
 
 /// Sends somebody to the provider.
 pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
-    let Some(client) = reader.door.web().oidc.clone() else {
-        return reader.fault(&Error::NotFound, "/sign-in");
-    };
+    let client = or_fault!(reader, "/sign-in", reader.door.web().oidc.clone().ok_or(Error::NotFound));
     let app = reader.door.app();
     if let Some(actor) = reader.signed()
         && let Err(error) = app.oidc().may_go(actor).await
@@ -213,9 +210,7 @@ pub(in crate::http::web) async fn come(
     headers: HeaderMap,
     answer: Result<Query<Answer>, QueryRejection>,
 ) -> Response {
-    let Some(client) = reader.door.web().oidc.clone() else {
-        return reader.fault(&Error::NotFound, "/sign-in");
-    };
+    let client = or_fault!(reader, "/sign-in", reader.door.web().oidc.clone().ok_or(Error::NotFound));
     let Query(answer) = answer.unwrap_or_default();
     let browser = browser::of(&reader.door, &headers);
     let came = async {

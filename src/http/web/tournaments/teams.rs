@@ -195,8 +195,7 @@ pub(super) async fn name(reader: Reader, Path(id): Path<String>, Form(given): Fo
     let typed = Given { who: given.who, team: given.team, players: None };
     match done {
         Ok(Some(says)) => again(&reader, &id, FieldFaults::one("who", says), typed).await,
-        Ok(None) => back(&reader, &id, Ok(()), ("who", typed)).await,
-        Err(error) => back(&reader, &id, Err(error), ("who", typed)).await,
+        done => back(&reader, &id, done.map(drop), ("who", typed)).await,
     }
 }
 

@@ -172,6 +172,7 @@ impl Gallery {
             pages.push((name, format!("/tournaments/{}/table", tournaments[kind])));
         }
         pages.push(("ladder", format!("/tournaments/{}/ladder", tournaments["ladder"])));
+        pages.push(("teams", format!("/tournaments/{}/teams", tournaments["line-ups"])));
         pages.push(("series*", format!("/series/{series}")));
         pages
     }
@@ -223,6 +224,7 @@ impl Gallery {
             ("plan", "/plan"),
             ("conditionals", "?tab=conditional"),
             ("notes", "/notes"),
+            ("said", "/lines"),
             ("claim", "/claim"),
             ("resign", "/resign"),
             ("objection", "/objection"),
@@ -236,6 +238,7 @@ impl Gallery {
         pages.push(("tournament-leave", format!("/tournaments/{}/withdraw", tournaments["round-robin"])));
         pages.push(("byes", format!("/tournaments/{}/byes", tournaments["swiss"])));
         pages.push(("series-entry", format!("/series/{series}")));
+        pages.push(("line-up*", format!("/tournaments/{}/teams", tournaments["line-ups"])));
         pages
     }
 
@@ -272,6 +275,7 @@ impl Gallery {
             ("new-tournament-round-robin", "/tournaments/new?preset=round-robin".to_owned()),
             ("new-tournament-ladder", "/tournaments/new?preset=ladder".to_owned()),
             ("new-series", "/series/new".to_owned()),
+            ("captains", format!("/tournaments/{}/teams", tournaments["line-ups"])),
             ("series-run", format!("/series/{series}")),
             ("series-edit", format!("/series/{series}/edit")),
             ("run-entries", format!("/tournaments/{}/run", tournaments["entries"])),

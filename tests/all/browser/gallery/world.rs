@@ -12,7 +12,7 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::series::rules::{SeriesClass, SeriesPlan, SeriesRules};
 use fairschach::base::{GameId, PlayerId, SeriesId, TournamentId};
-use fairschach::game::{About, Ruling};
+use fairschach::game::{About, Greeting, Ruling, Said};
 use fairschach::tournament::Post;
 use jiff::civil::date;
 use serde_json::{Value, json};
@@ -22,6 +22,7 @@ use crate::app::games::challenges::invited;
 use crate::app::tournaments::course::entered;
 use crate::app::tournaments::kit::{open_games, seen};
 use crate::app::tournaments::series::{enter, made, plan, step};
+use crate::app::tournaments::teams::league;
 use crate::browser::tournaments::tables::{people, played, tables};
 use crate::show::browser::Site;
 use crate::support::{DAY, SECOND, TestApp};
@@ -86,7 +87,11 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
     let request = NewGameRequest { arbiter2: Some(emil.id), terms: leave, ..house.request() };
     let open = app.games().create_game(&house.director, request).await.unwrap();
     house.pair(open, "e2e4", "e7e5").await;
-    house.pair(open, "g1f3", "b8c6").await;
+    let line = "Das hätte ich nicht gedacht. Viel Spaß im Urlaub, und bis bald!";
+    let said = Said::new(Some(Greeting::WellPlayed), line).unwrap();
+    house.say(&house.white, open, "g1f3", said).await.unwrap();
+    house.file(&house.black, open, "b8c6").await.unwrap();
+    house.reveal().await;
     app.notes().save_note(&house.white, open, 3, "Auf d4 antwortet er immer sofort.").await.unwrap();
     let filed = house.game().await;
     house.file(&house.white, filed, "e2e4").await.unwrap();
@@ -154,7 +159,13 @@ async fn tournaments(site: &Site, all: &[Actor]) -> BTreeMap<&'static str, Tourn
         app.running_tournaments().go_on_with_adjudications().await.unwrap();
         house.clock.advance(2 * SECOND);
     }
-    made.extend([("ladder", ladder), ("entries", entries), ("ended", ended)]);
+    // White leads a team without playing in it.
+    let (line_ups, _) = league(house, 2).await;
+    app.tournaments().perform(&house.director, line_ups, Action::Start, "").await.unwrap();
+    app.running_tournaments().step_tournaments().await.unwrap();
+    let named = Action::NameCaptain { team: 1, player: house.white.id };
+    app.tournaments().perform(&house.director, line_ups, named, "").await.unwrap();
+    made.extend([("ladder", ladder), ("entries", entries), ("ended", ended), ("line-ups", line_ups)]);
     made
 }
 

@@ -20,6 +20,14 @@ async fn signs_in(person: &Person, provider: &Provider, name: &str) {
     person.press("button").await;
 }
 
+/// The page as it is, on a telephone and wide.
+async fn pictures(person: &Person, name: &str) {
+    for (width, size) in [(390, "narrow"), (1280, "wide")] {
+        person.size(width, 900).await;
+        person.browser.picture(&format!("{name}-{size}")).await;
+    }
+}
+
 #[tokio::test]
 async fn somebody_signs_in_with_an_account_of_their_club() {
     let mut home = Home::new(Database::Sqlite).await;
@@ -40,9 +48,11 @@ async fn somebody_signs_in_with_an_account_of_their_club() {
 
     let clara = Person::open(&home.url, &Reader { javascript: false, ..Reader::default() }).await;
     clara.go("/sign-in").await;
+    pictures(&clara, "club-sign-in").await;
     clara.press("main a[href='/sign-in/club']").await;
     signs_in(&clara, &provider, "clara").await;
     clara.reads("main h1", "Your account").await;
+    pictures(&clara, "club-join").await;
     let name = clara.page().find(Locator::Css("#name")).await.unwrap();
     assert_eq!(name.prop("value").await.unwrap().as_deref(), Some("Clara Club"));
     clara.reads("main", "clara@example.org").await;
@@ -51,6 +61,9 @@ async fn somebody_signs_in_with_an_account_of_their_club() {
     assert_eq!(clara.path().await, "/games");
     clara.go("/settings").await;
     clara.reads("#sessions", "with an account elsewhere").await;
+    clara.go("/settings/passkeys").await;
+    clara.reads("main", "Schachklub Neustadt").await;
+    pictures(&clara, "club-settings").await;
 
     // Again, and known by now.
     clara.signed_out().await;
@@ -66,6 +79,7 @@ async fn somebody_signs_in_with_an_account_of_their_club() {
     other.go("/sign-in/club").await;
     signs_in(&other, &provider, "ben").await;
     other.reads("main h1", "You already have an account here").await;
+    pictures(&other, "club-mailed").await;
     other.go("/games").await;
     assert_eq!(other.path().await, "/sign-in");
 }

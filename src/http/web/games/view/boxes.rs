@@ -189,8 +189,9 @@ pub(super) fn own_box(page: &Page, shown: &GamePageParts<'_>, own: &OwnEntry) ->
         entry: own_words(lang, view, own),
         draw_offer: own.canonical.draw_offer,
         // Where it can be revised it stands in the form.
-        said: said_html(lang, &own.said)
-            .filter(|_| entry_form(lang, shown).is_none_or(|form| form.say.is_none())),
+        said: said_html(lang, &own.said).filter(|_| {
+            shown.past.is_some() || entry_form(lang, shown).is_none_or(|form| form.say.is_none())
+        }),
         received: page.time(&own.received),
         entered: own
             .receipt

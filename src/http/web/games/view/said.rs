@@ -26,14 +26,11 @@ pub struct SayBox {
 }
 
 impl SayBox {
-    /// Whether there is something in it.
-    fn is_open(&self) -> bool {
-        !self.line.is_empty() || self.fault.is_some() || self.greetings.iter().any(|one| one.chosen)
-    }
-
-    /// As an attribute of the element that hides it.
+    /// As an attribute of the element that hides it: whether there is something in it.
     pub fn open(&self) -> &'static str {
-        if self.is_open() { " open" } else { "" }
+        let is_open =
+            !self.line.is_empty() || self.fault.is_some() || self.greetings.iter().any(|one| one.chosen);
+        if is_open { " open" } else { "" }
     }
 }
 
