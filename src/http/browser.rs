@@ -8,6 +8,8 @@ use crate::app::accounts::sign_in::links::Browser;
 
 /// How long the mark is kept, in seconds: as long as browsers keep a cookie at most.
 pub(in crate::http) const MARK_LIVES_S: u32 = 400 * 24 * 60 * 60;
+/// The cookie with the mark.
+const MARK: &str = "fairschach-browser";
 /// The longest `User-Agent` that is looked at.
 const AGENT_BYTES_MAX: usize = 512;
 /// Families by a word of theirs; the first that is found counts, for many name the others too.
@@ -33,7 +35,7 @@ const SYSTEMS: [(&str, &str); 7] = [
 
 /// The browser that sent a request: with the mark that it has, or with a new one.
 pub(super) fn of(door: &AppState, headers: &HeaderMap) -> Browser {
-    let mark = cookie(headers, mark_name(door));
+    let mark = cookie(door, headers, MARK);
     Browser {
         device: device(headers),
         mark: mark.map_or_else(|| door.app().sign_in().new_secret(), str::to_owned),
@@ -42,11 +44,7 @@ pub(super) fn of(door: &AppState, headers: &HeaderMap) -> Browser {
 
 /// The `Set-Cookie` that keeps its mark.
 pub(super) fn keep(door: &AppState, browser: &Browser) -> Option<HeaderValue> {
-    set_cookie(door, mark_name(door), &browser.mark, MARK_LIVES_S)
-}
-
-fn mark_name(door: &AppState) -> &'static str {
-    if door.web().secure_cookie { "__Host-fairschach-browser" } else { "fairschach-browser" }
+    set_cookie(door, MARK, &browser.mark, MARK_LIVES_S)
 }
 
 /// Its kind and its system, in two words of ours; nothing of an unknown one.

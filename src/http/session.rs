@@ -15,6 +15,8 @@ use crate::app::error::{Denial, Error};
 
 /// How long a browser keeps the cookie, in seconds; the session itself ends earlier if it is not used.
 pub(in crate::http) const COOKIE_LIVES_S: u32 = 400 * 24 * 60 * 60;
+/// The session's cookie.
+const SESSION: &str = "fairschach";
 /// The longest secret that is looked up.
 const SECRET_BYTES_MAX: usize = 200;
 
@@ -31,18 +33,18 @@ pub struct Caller {
 
 /// The `Set-Cookie` that begins a session.
 pub fn begin(door: &AppState, secret: &str) -> Option<HeaderValue> {
-    set_cookie(door, cookie_name(door), secret, COOKIE_LIVES_S)
+    set_cookie(door, SESSION, secret, COOKIE_LIVES_S)
 }
 
 /// The `Set-Cookie` that ends it.
 pub fn end(door: &AppState) -> Option<HeaderValue> {
-    set_cookie(door, cookie_name(door), "", 0)
+    set_cookie(door, SESSION, "", 0)
 }
 
 /// A cookie that no script and no other host sees.
 pub(super) fn set_cookie(door: &AppState, name: &str, value: &str, age_s: u32) -> Option<HeaderValue> {
     let secure = if door.web().secure_cookie { "; Secure" } else { "" };
-    let mut line = cookie_line(name, value, age_s, secure)?;
+    let mut line = cookie_line(&full_name(door, name), value, age_s, secure)?;
     line.set_sensitive(true);
     Some(line)
 }
@@ -57,18 +59,19 @@ fn cookie_line(name: &str, value: &str, age_s: u32, secure: &str) -> Option<Head
     HeaderValue::from_str(&line).ok()
 }
 
-fn cookie_name(door: &AppState) -> &'static str {
-    if door.web().secure_cookie { "__Host-fairschach" } else { "fairschach" }
+/// With the mark by which a browser takes a cookie from this host alone, where cookies are kept to secure connections.
+fn full_name(door: &AppState, name: &str) -> String {
+    format!("{}{name}", if door.web().secure_cookie { "__Host-" } else { "" })
 }
 
 /// The session's secret, if the request carries one that may be looked up.
 pub fn secret<'a>(door: &AppState, headers: &'a HeaderMap) -> Option<&'a str> {
-    cookie(headers, cookie_name(door))
+    cookie(door, headers, SESSION)
 }
 
-/// The cookie of this name, if it holds a secret that may be looked up.
-pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    any_cookie(headers, name).filter(|secret| may_be_looked_up(secret))
+/// The cookie that [`set_cookie`] made, if it holds a secret that may be looked up.
+pub(super) fn cookie<'a>(door: &AppState, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    any_cookie(headers, &full_name(door, name)).filter(|secret| may_be_looked_up(secret))
 }
 
 /// The first cookie of this name.

@@ -213,3 +213,26 @@ pub struct ErrorPage {
     /// The button's text.
     pub back_text: String,
 }
+
+impl ErrorPage {
+    /// One that only says what happened; title, what to do now, and the text of the button that leads there are keys.
+    pub(in crate::http::web) fn saying(
+        page: Page,
+        what: String,
+        (title, todo): (&str, &str),
+        (back, back_text): (&str, &str),
+    ) -> ErrorPage {
+        let lang = page.lang;
+        ErrorPage {
+            title: lang.t(title),
+            what,
+            moments: Vec::new(),
+            faults: Vec::new(),
+            input: None,
+            todo: lang.t(todo),
+            back: back.to_owned(),
+            back_text: lang.t(back_text),
+            page,
+        }
+    }
+}

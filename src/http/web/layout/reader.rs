@@ -145,25 +145,8 @@ impl Reader {
     }
 
     /// Nothing is behind a link any more; `back` and its text lead to where another is asked for.
-    pub(in crate::http::web) fn dead_link(
-        self,
-        what: String,
-        todo: &str,
-        (back, back_text): (&str, &str),
-    ) -> Response {
-        let lang = self.page.lang;
-        let page = ErrorPage {
-            title: lang.t("link-dead"),
-            what,
-            moments: Vec::new(),
-            faults: Vec::new(),
-            input: None,
-            todo: lang.t(todo),
-            back: back.to_owned(),
-            back_text: lang.t(back_text),
-            page: self.page,
-        };
-        send(StatusCode::GONE, &page)
+    pub(in crate::http::web) fn dead_link(self, what: String, todo: &str, back: (&str, &str)) -> Response {
+        send(StatusCode::GONE, &ErrorPage::saying(self.page, what, ("link-dead", todo), back))
     }
 }
 

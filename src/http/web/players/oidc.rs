@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use crate::app::accounts::oidc::sign_in::Came;
 use crate::app::accounts::oidc::{OIDC_CAME_MINUTES, OIDC_MINUTES};
+use crate::app::accounts::sign_in::links::Browser;
 use crate::app::error::{Denial, Error, FieldError, NotNow, OidcRefusal};
 use crate::base::PlayerId;
 use crate::http::AppState;
@@ -99,24 +100,18 @@ pub(in crate::http::web) fn button(reader: &Reader) -> Option<String> {
     Some(reader.page.lang.tf("oidc-sign-in", &[("club", settings.name.into())]))
 }
 
-/// What a browser keeps while a sign-in is under way: with a plain name where cookies are not kept to secure connections.
-type CookieNames = [&'static str; 2];
-/// Of one who was sent to the provider.
-const ASKED: CookieNames = ["__Host-fairschach-club", "fairschach-club"];
-/// Of one who came back.
-const CAME: CookieNames = ["__Host-fairschach-came", "fairschach-came"];
-
-fn name_of([secure, plain]: CookieNames, door: &AppState) -> &'static str {
-    if door.web().secure_cookie { secure } else { plain }
-}
+/// The cookie of one who was sent to the provider.
+const ASKED: &str = "fairschach-club";
+/// The cookie of one who came back.
+const CAME: &str = "fairschach-came";
 
 /// The secret with which one who came from the provider goes on; nothing where nobody did.
 fn waiting<'a>(door: &AppState, headers: &'a HeaderMap) -> Option<&'a str> {
-    cookie(headers, name_of(CAME, door))
+    cookie(door, headers, CAME)
 }
 
-fn keep(reader: &Reader, names: CookieNames, secret: &str, minutes: u32) -> Option<HeaderValue> {
-    set_cookie(&reader.door, name_of(names, &reader.door), secret, minutes * 60)
+fn keep(reader: &Reader, name: &str, secret: &str, minutes: u32) -> Option<HeaderValue> {
+    set_cookie(&reader.door, name, secret, minutes * 60)
 }
 
 /// Whether somebody came in this browser for this player, who now signs in.
@@ -141,29 +136,18 @@ fn leads(cookie: Option<HeaderValue>, to: &str) -> Response {
 /// What cannot be done, with the way by mail.
 fn refused(reader: &Reader, error: &Error) -> Response {
     let Error::NotNow(why @ NotNow::Oidc(refusal)) = error else { return reader.fault(error, "/sign-in") };
-    let lang = reader.page.lang;
     let status = match refusal {
         OidcRefusal::Unreachable | OidcRefusal::Answer => StatusCode::BAD_GATEWAY,
         OidcRefusal::NotMember | OidcRefusal::Locked => StatusCode::FORBIDDEN,
         _ => StatusCode::CONFLICT,
     };
-    let (back, back_text, todo) = match (reader.signed(), refusal) {
-        (Some(_), _) => (SETTINGS, "passkeys-title", "oidc-refused-todo-signed"),
-        (None, OidcRefusal::Locked) => ("/sign-in", "nav-sign-in", "oidc-refused-todo-locked"),
-        (None, _) => ("/sign-in", "nav-sign-in", "oidc-refused-todo"),
+    let (back, todo) = match (reader.signed(), refusal) {
+        (Some(_), _) => ((SETTINGS, "passkeys-title"), "oidc-refused-todo-signed"),
+        (None, OidcRefusal::Locked) => (("/sign-in", "nav-sign-in"), "oidc-refused-todo-locked"),
+        (None, _) => (("/sign-in", "nav-sign-in"), "oidc-refused-todo"),
     };
-    let page = ErrorPage {
-        title: lang.t("oidc-refused"),
-        what: lang.say(why.wording()),
-        moments: Vec::new(),
-        faults: Vec::new(),
-        input: None,
-        todo: lang.t(todo),
-        back: back.to_owned(),
-        back_text: lang.t(back_text),
-        page: reader.page.clone(),
-    };
-    send(status, &page)
+    let (page, what) = (reader.page.clone(), reader.page.lang.say(why.wording()));
+    send(status, &ErrorPage::saying(page, what, ("oidc-refused", todo), back))
 }
 
 /// What the provider did wrong is for the log; who signs in hears whether to wait or to tell the operator.
@@ -183,7 +167,8 @@ pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
     if let Some(actor) = reader.signed()
         && let Err(error) = app.oidc().may_go(actor).await
     {
-        return cannot_link(&reader, &error, "/sign-in/club");
+        // Once a passkey is shown it goes on in the settings: a form may lead to no other server, not by a detour either.
+        return cannot_link(&reader, &error, SETTINGS);
     }
     let asked = app.oidc().new_question();
     let url = match client.question(&asked, app.now()).await {
@@ -214,24 +199,27 @@ pub(in crate::http::web) async fn come(
     let Query(answer) = answer.unwrap_or_default();
     let browser = browser::of(&reader.door, &headers);
     let came = async {
-        let secret = cookie(&headers, name_of(ASKED, &reader.door)).unwrap_or_default();
+        let secret = cookie(&reader.door, &headers, ASKED).unwrap_or_default();
         let asked = reader.door.app().oidc().answered(secret, &answer.state).await?;
         let claims = redeem(&reader, &client, &answer, &asked).await?;
         reader.door.app().oidc().came(&claims, reader.signed(), &browser).await
     };
     let waits = |secret: &str, to| leads(keep(&reader, CAME, secret, OIDC_CAME_MINUTES), to);
     match came.await {
-        Ok(Came::In(session, player)) => {
-            let mut response = enter_at(&reader, &browser, (&session, player), None, "/games").await;
-            response.headers_mut().extend(over(&reader).map(|cookie| (header::SET_COOKIE, cookie)));
-            response
-        }
+        Ok(Came::In(session, player)) => enter(&reader, &browser, (&session, player), None).await,
         Ok(Came::AlreadyIn) => leads(over(&reader), SETTINGS),
         Ok(Came::AsksToLink(secret)) => waits(&secret, LINK_PAGE),
         Ok(Came::AsksToJoin(secret)) => waits(&secret, JOIN_PAGE),
         Ok(Came::Mailed(secret)) => waits(&secret, MAILED_PAGE),
         Err(error) => refused(&reader, &error),
     }
+}
+
+/// Hands the session that has begun to the browser, in which nobody waits any more.
+async fn enter(reader: &Reader, browser: &Browser, begun: (&str, PlayerId), zone: Option<Zone>) -> Response {
+    let mut response = enter_at(reader, browser, begun, zone, "/games").await;
+    response.headers_mut().extend(over(reader).map(|cookie| (header::SET_COOKIE, cookie)));
+    response
 }
 
 async fn redeem(
@@ -248,9 +236,17 @@ async fn redeem(
     client.redeemed(&answer.code, answer.iss.as_deref(), asked, now).await.map_err(at_provider)
 }
 
-/// Where it goes on for one who was sent a link by mail.
-pub(in crate::http::web) async fn mailed(reader: Reader) -> Response {
-    let settings = or_fault!(reader, "/sign-in", reader.door.app().oidc().settings().cloned());
+/// Where it goes on for one who was sent a link by mail; once they are signed in they say what is to become of it.
+pub(in crate::http::web) async fn mailed(reader: Reader, headers: HeaderMap) -> Response {
+    let verbs = reader.door.app().oidc();
+    let settings = or_fault!(reader, "/sign-in", verbs.settings().cloned());
+    if reader.signed().is_some() {
+        return Redirect::to(LINK_PAGE).into_response();
+    }
+    let secret = waiting(&reader.door, &headers).unwrap_or_default();
+    if let Err(error) = verbs.waits_for_owner(secret).await {
+        return refused(&reader, &error);
+    }
     let args = [("club", settings.name.into()), ("n", OIDC_CAME_MINUTES.into())];
     let what = reader.page.lang.tf("oidc-mailed-what", &args);
     send(StatusCode::OK, &MailedPage { page: reader.page, what })
@@ -331,12 +327,7 @@ pub(in crate::http::web) async fn join(
     let browser = browser::of(&reader.door, &headers);
     let secret = waiting(&reader.door, &headers).unwrap_or_default();
     match reader.door.app().oidc().join(secret, (&typed.name, &typed.lang), &browser).await {
-        Ok((session, player)) => {
-            let zone = Zone::parse(&typed.zone);
-            let mut response = enter_at(&reader, &browser, (&session, player), zone, "/games").await;
-            response.headers_mut().extend(over(&reader).map(|cookie| (header::SET_COOKIE, cookie)));
-            response
-        }
+        Ok((session, player)) => enter(&reader, &browser, (&session, player), Zone::parse(&typed.zone)).await,
         Err(Error::Malformed(faults)) => join_page(reader, &headers, Some(typed), &faults).await,
         Err(error) => refused(&reader, &error),
     }
