@@ -58,8 +58,7 @@ impl Oidc<'_> {
         let linked = write_tx!(self.0, async |tx| {
             lock_present(tx, by.id).await?;
             must_be_fresh_in(tx, &by, now).await?;
-            let boxed = tx.oidc().take(&hashed, now).await?;
-            let somebody = app.oidc().came_in(&hashed, boxed, Some(by.id))?;
+            let somebody = app.oidc().take_in(tx, &hashed, Some(by.id)).await?;
             let other = tx.oidc().link_by(&somebody.fingerprint).await?;
             if other.is_some_and(|link| link.player_id != by.id.as_uuid()) {
                 return Err(OidcRefusal::Theirs.into());

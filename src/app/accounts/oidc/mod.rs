@@ -12,8 +12,9 @@ use crate::app::accounts::players::email_key;
 use crate::app::accounts::sign_in::links::{LINK_MINUTES, hash, hash_given};
 use crate::app::error::{Error, OidcRefusal, Result};
 use crate::app::limits::NAME_MAX;
-use crate::base::{Micros, PlayerId, Timestamp};
+use crate::base::{Micros, PlayerId};
 use crate::oidc::{Asked, Claims};
+use crate::store::Tx;
 
 /// How long somebody may take to sign in at the provider.
 pub const OIDC_MINUTES: u32 = 10;
@@ -66,10 +67,20 @@ pub struct Somebody {
 }
 
 /// How far a sign-in is.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 enum Step {
     Asked { state: String, nonce: String, verifier: String },
     Came(Somebody),
+}
+
+impl Step {
+    /// Who came, if it was for `who`.
+    fn came_for(self, who: Option<PlayerId>) -> Result<Somebody> {
+        match self {
+            Step::Came(somebody) if somebody.of == who => Ok(somebody),
+            _ => Err(OidcRefusal::Expired.into()),
+        }
+    }
 }
 
 impl Oidc<'_> {
@@ -93,16 +104,12 @@ impl Oidc<'_> {
     /// There is no provider, or [`OIDC_UNDER_WAY_MAX`] sign-ins are under way.
     pub async fn ask(self, asked: &Asked) -> Result<String> {
         self.settings()?;
-        let secret = self.0.sign_in().new_secret();
         let Asked { state, nonce, verifier } = asked.clone();
-        let (hashed, boxed) = self.boxed(&secret, &Step::Asked { state, nonce, verifier })?;
-        let now = self.0.now();
-        let expires = now.plus(Micros::from(OIDC_MINUTES) * MINUTE_US);
-        let is_kept = write_tx!(self.0, async |tx| {
-            tx.oidc().sweep(now).await?;
-            tx.oidc().begin(&hashed, &boxed, expires, OIDC_UNDER_WAY_MAX).await
-        })?;
-        if is_kept { Ok(secret) } else { Err(Error::TooBusy) }
+        let (app, step) = (self.0.clone(), Step::Asked { state, nonce, verifier });
+        write_tx!(self.0, async |tx| {
+            tx.oidc().sweep(app.now()).await?;
+            app.oidc().begin_in(tx, &step, OIDC_MINUTES).await
+        })
     }
 
     /// What was asked in this browser, if the state is that of the question: it is answered by this. Another state is that of
@@ -111,18 +118,14 @@ impl Oidc<'_> {
     /// # Errors
     /// Nothing was asked, it is answered or too long ago, or the state is another's.
     pub async fn answered(self, secret: &str, state: &str) -> Result<Asked> {
-        let hashed = hash_given(secret).ok_or(OidcRefusal::Expired)?;
-        let (read, now) = (hashed.clone(), self.0.now());
-        let boxed = read_tx!(self.0, async |tx| tx.oidc().under_way(&read, now).await)?;
-        let asked = match self.opened(&hashed, boxed)? {
+        let asked = match self.under_way(secret).await? {
             // Its hash is compared, so that how long that takes tells nothing.
             Step::Asked { state: wanted, nonce, verifier } if hash(&wanted) == hash(state) => {
                 Asked { state: wanted, nonce, verifier }
             }
             _ => return Err(OidcRefusal::Expired.into()),
         };
-        let taken = write_tx!(self.0, async |tx| tx.oidc().take(&hashed, now).await)?;
-        if taken.is_some() { Ok(asked) } else { Err(OidcRefusal::Expired.into()) }
+        if self.leave(secret).await? { Ok(asked) } else { Err(OidcRefusal::Expired.into()) }
     }
 
     /// Who waits in this browser for `who`, or for nobody who is here already, to say what is to become of it.
@@ -130,34 +133,49 @@ impl Oidc<'_> {
     /// # Errors
     /// Nobody, or for too long, or for somebody else.
     pub async fn waiting(self, secret: &str, who: Option<PlayerId>) -> Result<Somebody> {
-        let hashed = hash_given(secret).ok_or(OidcRefusal::Expired)?;
-        let (read, now) = (hashed.clone(), self.0.now());
-        let boxed = read_tx!(self.0, async |tx| tx.oidc().under_way(&read, now).await)?;
-        self.came_in(&hashed, boxed, who)
+        self.under_way(secret).await?.came_for(who)
     }
 
-    /// Forgets who waits in this browser.
-    pub async fn leave(self, secret: &str) -> Result<()> {
-        let Some(hashed) = hash_given(secret) else { return Ok(()) };
-        let now = self.0.now();
-        write_tx!(self.0, async |tx| tx.oidc().take(&hashed, now).await)?;
-        Ok(())
-    }
-
-    /// Who is in a box, if they came for `who`.
-    fn came_in(self, hashed: &[u8], boxed: Option<Vec<u8>>, who: Option<PlayerId>) -> Result<Somebody> {
-        match self.opened(hashed, boxed)? {
-            Step::Came(somebody) if somebody.of == who => Ok(somebody),
+    /// An error unless somebody waits in this browser for the owner of an account, who is to show that it is theirs.
+    pub async fn waits_for_owner(self, secret: &str) -> Result<()> {
+        match self.under_way(secret).await? {
+            Step::Came(Somebody { of: Some(_), .. }) => Ok(()),
             _ => Err(OidcRefusal::Expired.into()),
         }
     }
 
-    fn boxed(self, secret: &str, step: &Step) -> Result<(Vec<u8>, Vec<u8>)> {
+    /// Forgets what is under way in this browser; whether anything was.
+    pub async fn leave(self, secret: &str) -> Result<bool> {
+        let Some(hashed) = hash_given(secret) else { return Ok(false) };
+        let now = self.0.now();
+        write_tx!(self.0, async |tx| Ok(tx.oidc().take(&hashed, now).await?.is_some()))
+    }
+
+    /// Keeps this for so many minutes: the secret for the browser's cookie.
+    async fn begin_in(self, tx: &mut Tx, step: &Step, minutes: u32) -> Result<String> {
         let text = serde_json::to_vec(step)
             .map_err(|_| Error::Broken("a sign-in by the provider cannot be written".to_owned()))?;
-        let hashed = hash(secret);
+        let secret = self.0.sign_in().new_secret();
+        let hashed = hash(&secret);
         let boxed = self.0.keys().keyring.seal_text(BOX, &hashed, &text, self.0.rng());
-        Ok((hashed, boxed))
+        let expires = self.0.now().plus(Micros::from(minutes) * MINUTE_US);
+        match tx.oidc().begin(&hashed, &boxed, expires, OIDC_UNDER_WAY_MAX).await? {
+            true => Ok(secret),
+            false => Err(Error::TooBusy),
+        }
+    }
+
+    async fn under_way(self, secret: &str) -> Result<Step> {
+        let hashed = hash_given(secret).ok_or(OidcRefusal::Expired)?;
+        let (read, now) = (hashed.clone(), self.0.now());
+        let boxed = read_tx!(self.0, async |tx| tx.oidc().under_way(&read, now).await)?;
+        self.opened(&hashed, boxed)
+    }
+
+    /// Takes whoever came for `who` inside a transaction.
+    async fn take_in(self, tx: &mut Tx, hashed: &[u8], who: Option<PlayerId>) -> Result<Somebody> {
+        let boxed = tx.oidc().take(hashed, self.0.now()).await?;
+        self.opened(hashed, boxed)?.came_for(who)
     }
 
     /// What cannot be opened is as good as too old: its key went meanwhile.
@@ -187,10 +205,6 @@ impl Oidc<'_> {
             email: email.map(str::to_owned),
             of: None,
         })
-    }
-
-    fn came_until(self) -> Timestamp {
-        self.0.now().plus(Micros::from(OIDC_CAME_MINUTES) * MINUTE_US)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::app::access::Access;
 use crate::app::accounts::joining::add_newcomer;
-use crate::app::accounts::oidc::{OIDC_UNDER_WAY_MAX, Oidc, Somebody, Step, or_theirs};
+use crate::app::accounts::oidc::{OIDC_CAME_MINUTES, Oidc, Somebody, Step, or_theirs};
 use crate::app::accounts::players::{NewPlayer, email_key};
 use crate::app::accounts::sign_in::links::{Browser, day_of, hash, hash_given};
 use crate::app::accounts::sign_in::security::SecurityKind;
@@ -94,12 +94,7 @@ impl Oidc<'_> {
 
     /// Keeps who came, for this player to go on with in their browser, or for whoever joins.
     async fn keep_in(self, tx: &mut Tx, somebody: Somebody, of: Option<PlayerId>) -> Result<String> {
-        let secret = self.0.sign_in().new_secret();
-        let (hashed, boxed) = self.boxed(&secret, &Step::Came(Somebody { of, ..somebody }))?;
-        match tx.oidc().begin(&hashed, &boxed, self.came_until(), OIDC_UNDER_WAY_MAX).await? {
-            true => Ok(secret),
-            false => Err(Error::TooBusy),
-        }
+        self.begin_in(tx, &Step::Came(Somebody { of, ..somebody }), OIDC_CAME_MINUTES).await
     }
 
     /// Makes an account for who waits in this browser, links it, and begins a session: its secret, and whose it is.
@@ -124,8 +119,7 @@ impl Oidc<'_> {
         let session_hash = hash(&session);
         let joined = write_tx!(self.0, async |tx| {
             let oidc = app.oidc();
-            let boxed = tx.oidc().take(&hashed, now).await?;
-            let somebody = oidc.came_in(&hashed, boxed, None)?;
+            let somebody = oidc.take_in(tx, &hashed, None).await?;
             let is_taken = !tx.accounts().players_named(&row.name, 1).await?.is_empty()
                 || tx.accounts().is_name_asked_for(&row.name, &key).await?;
             if is_taken {
