@@ -12,7 +12,7 @@ mod token;
 pub use claims::Claims;
 pub use keys::{KEYS_MAX, KeySet};
 pub use provider::{Asked, Client, Provider, is_address, well_known};
-pub use token::{Expected, LEEWAY_S, TOKEN_BYTES_MAX, read_token};
+pub use token::{AGE_S, Expected, LEEWAY_S, TOKEN_BYTES_MAX, read_token};
 
 /// Why nothing comes of what a provider says. It holds nothing of that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -13,6 +13,8 @@ use super::{Claims, KeySet, OidcFault};
 pub const TOKEN_BYTES_MAX: usize = 64 * 1024;
 /// So far the clocks of provider and server may differ, in seconds.
 pub const LEEWAY_S: i64 = 60;
+/// So long after it was made a token answers a question, in seconds: nobody may take longer to sign in.
+pub const AGE_S: i64 = 600;
 
 /// What a token must say.
 #[derive(Clone, Copy)]
@@ -85,10 +87,11 @@ fn must_fit(claims: &Map<String, Value>, expected: &Expected<'_>) -> Result<(), 
     // Seconds, and whoever writes parts of them is read too.
     let moment = |name: &str| claims.get(name).and_then(Value::as_f64);
     #[expect(clippy::cast_precision_loss, reason = "seconds of a calendar")]
-    let (now, leeway) = (expected.now_s as f64, LEEWAY_S as f64);
+    let (now, leeway, age) = (expected.now_s as f64, LEEWAY_S as f64, AGE_S as f64);
     let is_over = moment("exp").is_none_or(|ends| ends + leeway <= now);
+    let is_old = moment("iat").is_none_or(|made| made + age + leeway <= now);
     let is_to_come = ["iat", "nbf"].into_iter().any(|name| moment(name).is_some_and(|at| at > now + leeway));
-    if is_over || is_to_come {
+    if is_over || is_old || is_to_come {
         return Err(OidcFault::Time);
     }
     if text("nonce") != Some(expected.nonce) {

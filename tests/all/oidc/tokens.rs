@@ -1,7 +1,7 @@
 //! What is wrong with a token, each thing alone.
 
 use fairschach::oidc::{
-    Claims, Expected, KEYS_MAX, KeySet, LEEWAY_S, OidcFault, TOKEN_BYTES_MAX, read_token,
+    AGE_S, Claims, Expected, KEYS_MAX, KeySet, LEEWAY_S, OidcFault, TOKEN_BYTES_MAX, read_token,
 };
 use serde_json::{Value, json};
 
@@ -93,6 +93,8 @@ fn a_token_says_all_that_it_must() {
         (json!({ "exp": null }), OidcFault::Time),
         (json!({ "exp": "soon" }), OidcFault::Time),
         (json!({ "iat": NOW + LEEWAY_S + 1 }), OidcFault::Time),
+        (json!({ "iat": NOW - AGE_S - LEEWAY_S }), OidcFault::Time),
+        (json!({ "iat": null }), OidcFault::Time),
         (json!({ "nbf": NOW + LEEWAY_S + 1 }), OidcFault::Time),
         (json!({ "nonce": "another" }), OidcFault::Nonce),
         (json!({ "nonce": null }), OidcFault::Nonce),
@@ -108,6 +110,7 @@ fn a_token_says_all_that_it_must() {
         json!({ "exp": NOW - LEEWAY_S + 1 }),
         json!({ "exp": f64::from(i32::MAX) + 0.5 }),
         json!({ "iat": NOW + LEEWAY_S, "nbf": NOW + LEEWAY_S }),
+        json!({ "iat": NOW - AGE_S - LEEWAY_S + 1 }),
         json!({ "sub": "x".repeat(255) }),
     ] {
         assert_eq!(fault(&keys, &header, &with(changes.clone())), None, "{changes}");
