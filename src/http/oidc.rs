@@ -6,8 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use reqwest::RequestBuilder;
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
@@ -22,10 +20,9 @@ use crate::oidc::{Asked, Claims, Client, Expected, KeySet, OidcFault, Provider, 
 pub const ANSWER_BYTES_MAX: usize = 256 * 1024;
 /// The longest code that is redeemed.
 pub const CODE_BYTES_MAX: usize = 4096;
-/// How long a provider may take to answer.
+/// How long a provider may take to answer; all that is asked on the way of one person takes twice as long at most, for a request
+/// takes no longer than half a minute.
 const ANSWER_TIME: Duration = Duration::from_secs(10);
-/// The same for all that is asked on the way of one person; a request takes no longer than half a minute.
-const WHOLE_TIME: Duration = Duration::from_secs(20);
 /// For so long, from when it was asked, nobody else waits for a provider that failed.
 pub const FAILED: Micros = 20 * SECOND;
 /// For so long it counts what a provider said of itself and of its keys.
@@ -52,6 +49,7 @@ pub struct OidcClient(Arc<Inner>);
 struct Inner {
     http: reqwest::Client,
     setup: OidcSetup,
+    whole_time: Duration,
     said: Mutex<Said>,
 }
 
@@ -85,13 +83,23 @@ struct RefusalJson {
 }
 
 impl OidcClient {
+    /// One that waits ten seconds for an answer.
+    ///
     /// # Errors
     /// The file of authorities cannot be used.
     pub fn new(setup: OidcSetup) -> Result<OidcClient, String> {
+        OidcClient::within(setup, ANSWER_TIME)
+    }
+
+    /// One that waits so long for an answer, from the question to its last byte, and twice as long for all of them together.
+    ///
+    /// # Errors
+    /// The file of authorities cannot be used.
+    pub fn within(setup: OidcSetup, answer_time: Duration) -> Result<OidcClient, String> {
         let tls = tls_config(setup.ca.as_ref())?;
         let http = reqwest::Client::builder()
             .tls_backend_preconfigured((*tls).clone())
-            .timeout(ANSWER_TIME)
+            .timeout(answer_time)
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
             // It is asked seldom, and a connection that it has closed meanwhile would lose a code.
@@ -99,7 +107,12 @@ impl OidcClient {
             .user_agent(concat!("fairschach/", env!("CARGO_PKG_VERSION")))
             .build()
             .map_err(|error| error.to_string())?;
-        Ok(OidcClient(Arc::new(Inner { http, setup, said: Mutex::default() })))
+        Ok(OidcClient(Arc::new(Inner { http, setup, whole_time: 2 * answer_time, said: Mutex::default() })))
+    }
+
+    /// What is asked on the way of one person, as long as it may take.
+    async fn in_time<T>(&self, asking: impl Future<Output = Result<T, OidcFault>>) -> Result<T, OidcFault> {
+        tokio::time::timeout(self.0.whole_time, asking).await.unwrap_or(Err(OidcFault::Unreachable))
     }
 
     /// Where somebody is sent to sign in.
@@ -107,7 +120,7 @@ impl OidcClient {
     /// # Errors
     /// The provider does not say where.
     pub async fn question(&self, asked: &Asked, now: Timestamp) -> Result<Url, OidcFault> {
-        Ok(in_time(self.known(now)).await?.provider.question(&self.0.setup.client, asked))
+        Ok(self.in_time(self.known(now)).await?.provider.question(&self.0.setup.client, asked))
     }
 
     /// Who it is that comes with a code; `issuer` is whose answer it says it is.
@@ -121,7 +134,7 @@ impl OidcClient {
         asked: &Asked,
         now: Timestamp,
     ) -> Result<Claims, OidcFault> {
-        in_time(self.redeem(code, issuer, asked, now)).await
+        self.in_time(self.redeem(code, issuer, asked, now)).await
     }
 
     async fn redeem(
@@ -172,7 +185,7 @@ impl OidcClient {
     /// # Errors
     /// It cannot.
     pub async fn check(&self, now: Timestamp) -> Result<usize, OidcFault> {
-        let keys = in_time(self.known(now)).await?.keys;
+        let keys = self.in_time(self.known(now)).await?.keys;
         if keys.is_empty() { Err(OidcFault::Key) } else { Ok(keys.len()) }
     }
 
@@ -234,8 +247,7 @@ impl OidcClient {
             return request.form(&form);
         }
         let encoded = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
-        let basic = STANDARD.encode(format!("{}:{}", encoded(id), encoded(secret)));
-        request.header(reqwest::header::AUTHORIZATION, format!("Basic {basic}")).form(&form)
+        request.basic_auth(encoded(id), Some(encoded(secret))).form(&form)
     }
 
     async fn good(&self, request: RequestBuilder) -> Result<Vec<u8>, OidcFault> {
@@ -260,11 +272,6 @@ impl OidcClient {
     }
 }
 
-/// An answer within [`WHOLE_TIME`].
-async fn in_time<T>(asking: impl Future<Output = Result<T, OidcFault>>) -> Result<T, OidcFault> {
-    tokio::time::timeout(WHOLE_TIME, asking).await.unwrap_or(Err(OidcFault::Unreachable))
-}
-
 /// Whether it is the code that is refused, or whoever redeems it.
 fn refused(body: &[u8]) -> OidcFault {
     match serde_json::from_slice::<RefusalJson>(body) {
@@ -273,7 +280,8 @@ fn refused(body: &[u8]) -> OidcFault {
     }
 }
 
-/// Whether this was so lately. What was after now does not count: the clock was set back.
+/// Whether this was so lately. It may be a little after now: somebody who came later was answered sooner. What is long after now
+/// does not count: the clock was set back.
 fn is_lately(at: Timestamp, now: Timestamp, within: Micros) -> bool {
-    (0..within).contains(&now.since(at))
+    now.since(at).saturating_abs() < within
 }

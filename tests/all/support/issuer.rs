@@ -2,16 +2,22 @@
 //! real one can be made to sign a token for another client, answer another question, or lose its keys between two answers; a
 //! real one is signed in to in `browser::players::oidc`.
 
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::State;
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use fairschach::http::oidc::OidcSetup;
+use fairschach::oidc::Client;
+use futures_util::stream;
 use ring::rand::SystemRandom;
 use ring::rsa::{KeyPairComponents, PublicKeyComponents};
 use ring::signature::{
@@ -114,8 +120,38 @@ pub(crate) struct Told {
     pub(crate) refuses: Option<(StatusCode, &'static str)>,
     /// How often its keys were asked for.
     pub(crate) keys_asked: u32,
-    /// The code that can be redeemed, its token, and what shows that it may be.
-    code: Option<(String, String, String)>,
+    /// Where it is slow, by the end of the path, and how.
+    pub(crate) slow: Option<(&'static str, Slow)>,
+    /// The codes that can be redeemed, the token of each, and what shows that it may be.
+    codes: Vec<(String, String, String)>,
+}
+
+/// What it does instead of answering.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Slow {
+    Never,
+    ByteByByte,
+    Endlessly,
+}
+
+impl Slow {
+    async fn answer(self) -> Response {
+        match self {
+            Slow::Never => std::future::pending().await,
+            Slow::ByteByByte => {
+                let pace = tokio::time::interval(Duration::from_millis(50));
+                let bytes = stream::unfold(pace, |mut pace| async move {
+                    pace.tick().await;
+                    Some((Ok::<_, Infallible>(Bytes::from_static(b" ")), pace))
+                });
+                Body::from_stream(bytes).into_response()
+            }
+            Slow::Endlessly => {
+                let blanks = || Ok::<_, Infallible>(Bytes::from_static(&[b' '; 16 * 1024]));
+                Body::from_stream(stream::repeat_with(blanks)).into_response()
+            }
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -148,7 +184,8 @@ impl Issuer {
             is_down: false,
             refuses: None,
             keys_asked: 0,
-            code: None,
+            slow: None,
+            codes: Vec::new(),
         };
         let issuer = Issuer { url, keys, told: Arc::new(Mutex::new(told)) };
         let router = Router::new()
@@ -156,9 +193,25 @@ impl Issuer {
             .route("/realms/club/keys", get(its_keys))
             .route("/realms/club/token", post(redeem))
             .route("/realms/club/more", get(more))
+            .layer(from_fn_with_state(issuer.clone(), slowly))
             .with_state(issuer.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
         issuer
+    }
+
+    /// What is set of it; these claims are looked for where the token does not have them.
+    pub(crate) fn setup(&self, wanted: &[&str]) -> OidcSetup {
+        OidcSetup {
+            client: Client {
+                issuer: self.url.clone(),
+                id: CLIENT.to_owned(),
+                scopes: "openid profile email".to_owned(),
+                redirect: "https://fairschach.example/sign-in/club/return".to_owned(),
+            },
+            secret: SECRET.into(),
+            ca: None,
+            wanted: wanted.iter().map(|name| (*name).to_owned()).collect(),
+        }
     }
 
     /// The claims of a good token for Clara, who answers this question at this time.
@@ -182,7 +235,7 @@ impl Issuer {
             text(ring::rand::generate::<[u8; 16]>(&SystemRandom::new()).unwrap().expose()),
             self.keys.token(&header, &claims),
         );
-        self.told.lock().unwrap().code = Some((code.clone(), token, asked("code_challenge")));
+        self.told.lock().unwrap().codes.push((code.clone(), token, asked("code_challenge")));
         Sent { code, state: asked("state"), redirect: asked("redirect_uri") }
     }
 }
@@ -193,6 +246,15 @@ pub(crate) struct Sent {
     pub(crate) code: String,
     pub(crate) state: String,
     pub(crate) redirect: String,
+}
+
+/// Answers as it should, but where it is slow.
+async fn slowly(State(issuer): State<Issuer>, request: Request, next: Next) -> Response {
+    let slow = issuer.told.lock().unwrap().slow;
+    match slow {
+        Some((path, how)) if request.uri().path().ends_with(path) => how.answer().await,
+        _ => next.run(request).await,
+    }
 }
 
 async fn about_itself(State(issuer): State<Issuer>) -> Response {
@@ -225,10 +287,12 @@ async fn redeem(State(issuer): State<Issuer>, headers: HeaderMap, body: Bytes) -
     if let Some((status, error)) = told.refuses {
         return (status, json!({ "error": error }).to_string()).into_response();
     }
-    match told.code.take() {
-        Some((code, token, challenge))
-            if code == given("code") && challenge == text(Sha256::digest(given("code_verifier"))) =>
-        {
+    let proof = text(Sha256::digest(given("code_verifier")));
+    let is_meant =
+        |(code, _, challenge): &(String, String, String)| code == given("code") && *challenge == proof;
+    let found = told.codes.iter().position(is_meant);
+    match found.map(|at| told.codes.swap_remove(at)) {
+        Some((_, token, _)) => {
             json!({ "token_type": "Bearer", "access_token": "opens more", "id_token": token })
                 .to_string()
                 .into_response()

@@ -9,6 +9,7 @@ pub(super) mod identity;
 pub(super) mod mail_question;
 pub(super) mod mail_settings;
 pub(super) mod oidc;
+pub(super) mod oidc_provider;
 pub(super) mod passkeys;
 pub(super) mod push;
 pub(super) mod ratings;

@@ -1,6 +1,8 @@
 //! Signing in by an account of the club's provider, on the pages: somebody new, somebody known, whoever has an account already,
 //! and whatever a provider, or whoever pretends to be it, does wrong. The provider is a stand-in (`support::issuer`).
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::http::{StatusCode, header};
 use fairschach::app::accounts::account::AccountAct;
@@ -8,6 +10,7 @@ use fairschach::app::accounts::news::AccountNews;
 use fairschach::app::accounts::oidc::{
     OIDC_CAME_MINUTES, OIDC_MINUTES, OIDC_UNDER_WAY_MAX, OidcSettings, RequiredClaim,
 };
+use fairschach::app::accounts::passkeys::proof::PROVEN_MINUTES;
 use fairschach::app::accounts::passkeys::register::FIRST_MINUTES;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::accounts::sign_in::way::SignInWay;
@@ -15,17 +18,18 @@ use fairschach::app::actor::{Actor, Role};
 use fairschach::app::error::{Denial, Error};
 use fairschach::app::limits::NAME_MAX;
 use fairschach::app::settings::Settings;
-use fairschach::http::oidc::{ANSWER_BYTES_MAX, CODE_BYTES_MAX, FAILED, KEYS_ANEW, OidcClient, OidcSetup};
+use fairschach::http::oidc::{ANSWER_BYTES_MAX, CODE_BYTES_MAX, FAILED, KEYS_ANEW, OidcClient};
 use fairschach::http::{WebOptions, router};
-use fairschach::oidc::Client;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::app::accounts::care::{admin, links, mails};
 use crate::http::kit::{Reply, Site, asking};
+use crate::http::players::passkeys::{add, encoded, question};
 use crate::http::players::tokens::{cookie, form, page};
-use crate::support::issuer::{CLIENT, Issuer, SECRET, Sent};
+use crate::support::authenticator::Authenticator;
+use crate::support::issuer::{Issuer, Sent};
 use crate::support::{Database, SECOND, on_both, open_app_by, settings};
 use fairschach::app::notices::notice::NoticeBody;
 
@@ -37,24 +41,36 @@ on_both! {
     who_waits_in_a_browser_waits_for_one_person => one_persons;
     a_session_by_the_provider_reaches_no_further_than_its_link => reaches;
     linking_and_unlinking_take_what_other_ways_in_take => takes;
+    who_has_a_passkey_links_and_unlinks_by_it => by_passkey;
     whoever_is_not_let_in_is_told_why => not_let_in;
 }
 
 /// A house with a provider beside it.
-struct Club {
-    site: Site,
-    issuer: Issuer,
+pub(super) struct Club {
+    pub(super) site: Site,
+    pub(super) issuer: Issuer,
 }
 
 impl Club {
-    async fn new(database: Database, joins: bool, required: Option<(&str, &str)>) -> Club {
+    pub(super) async fn new(database: Database, joins: bool, required: Option<(&str, &str)>) -> Club {
+        Club::within(Duration::from_secs(10), database, joins, required).await
+    }
+
+    /// One that waits so long for an answer of the provider.
+    pub(super) async fn within(
+        answer_time: Duration,
+        database: Database,
+        joins: bool,
+        required: Option<(&str, &str)>,
+    ) -> Club {
         let mut site = Site::on(database).await;
         let issuer = Issuer::start().await;
+        let mut wanted = vec!["email", "email_verified", "name"];
+        wanted.extend(required.map(|(name, _)| name));
+        let oidc = OidcClient::within(issuer.setup(&wanted), answer_time).unwrap();
         let required =
             required.map(|(name, value)| RequiredClaim { name: name.to_owned(), value: value.to_owned() });
-        let mut wanted = ["email", "email_verified", "name"].map(str::to_owned).to_vec();
-        wanted.extend(required.iter().map(|claim| claim.name.clone()));
-        let oidc = OidcSettings {
+        let set = OidcSettings {
             name: "Schachklub <Neustadt>".to_owned(),
             joins,
             name_claim: "name".to_owned(),
@@ -62,38 +78,26 @@ impl Club {
         };
         let folder = site.house.store.folder().join("log");
         let set = Settings {
-            oidc: Some(oidc),
+            oidc: Some(set),
             passkeys_required: vec![Role::Arbiter],
             ..settings(2 * SECOND, folder)
         };
         site.house.app = open_app_by(&site.house.store.url, site.house.clock.clone(), 2, set).await;
-        let setup = OidcSetup {
-            client: Client {
-                issuer: issuer.url.clone(),
-                id: CLIENT.to_owned(),
-                scopes: "openid profile email".to_owned(),
-                redirect: "https://fairschach.example/sign-in/club/return".to_owned(),
-            },
-            secret: SECRET.into(),
-            ca: None,
-            wanted,
-        };
-        let oidc = Some(OidcClient::new(setup).unwrap());
-        let web = WebOptions { secure_cookie: true, oidc, ..WebOptions::default() };
+        let web = WebOptions { secure_cookie: true, oidc: Some(oidc), ..WebOptions::default() };
         site.router = router(site.house.app.clone(), web, CancellationToken::new());
         Club { site, issuer }
     }
 
-    fn now_s(&self) -> i64 {
+    pub(super) fn now_s(&self) -> i64 {
         self.site.house.app.now().as_us() / SECOND
     }
 
-    async fn get(&self, cookie: &str, path: &str) -> Reply {
+    pub(super) async fn get(&self, cookie: &str, path: &str) -> Reply {
         page(&self.site, cookie, path).await
     }
 
     /// Goes to the provider: the cookies from there on, and where it leads.
-    async fn begins(&self, cookie: &str) -> (String, Url) {
+    pub(super) async fn begins(&self, cookie: &str) -> (String, Url) {
         // Nobody is limited who does not hurry.
         self.site.house.clock.advance(MINUTE);
         let reply = self.get(cookie, "/sign-in/club").await;
@@ -101,7 +105,7 @@ impl Club {
         (with(cookie, &reply), Url::parse(reply.header("location")).unwrap())
     }
 
-    async fn returns(&self, cookie: &str, query: &str) -> Reply {
+    pub(super) async fn returns(&self, cookie: &str, query: &str) -> Reply {
         self.get(cookie, &format!("/sign-in/club/return?{query}")).await
     }
 
@@ -115,7 +119,11 @@ impl Club {
     }
 
     /// The same, where it leads.
-    async fn led(&self, cookie: &str, change: impl FnOnce(&mut Value, &mut Value)) -> (String, String) {
+    pub(super) async fn led(
+        &self,
+        cookie: &str,
+        change: impl FnOnce(&mut Value, &mut Value),
+    ) -> (String, String) {
         let (cookie, reply) = self.comes(cookie, change).await;
         assert_eq!(reply.status.as_u16(), 303, "{}", read(&reply));
         (cookie, reply.header("location").to_owned())
@@ -128,17 +136,17 @@ impl Club {
     }
 }
 
-fn as_good(_: &mut Value, _: &mut Value) {}
+pub(super) fn as_good(_: &mut Value, _: &mut Value) {}
 
 fn as_anna(_: &mut Value, claims: &mut Value) {
     claims["email"] = json!("Anna@example.org");
 }
 
-fn query(sent: &Sent) -> String {
+pub(super) fn query(sent: &Sent) -> String {
     format!("code={}&state={}", sent.code, sent.state)
 }
 
-fn read(reply: &Reply) -> String {
+pub(super) fn read(reply: &Reply) -> String {
     String::from_utf8(reply.body.clone()).unwrap()
 }
 
@@ -245,6 +253,12 @@ async fn by_its_owner(database: Database) {
     assert_eq!(to, "/sign-in/club/mailed");
     let said = read(&club.get(&waits, "/sign-in/club/mailed").await);
     assert!(said.contains("in this browser and within 15 minutes") && !said.contains("Anna@"), "{said}");
+    // That a mail is on its way is told where one is, and nowhere else.
+    let (joins, _) = club.led("", as_good).await;
+    for elsewhere in ["", joins.as_str()] {
+        let reply = club.get(elsewhere, "/sign-in/club/mailed").await;
+        assert!(reply.status.as_u16() == 409 && !read(&reply).contains("on its way"), "{}", read(&reply));
+    }
     // Who only says to have this address gets nowhere without what was mailed to it.
     assert_eq!(club.get(&waits, "/sign-in/club/link").await.header("location"), "/sign-in");
     assert_eq!(form(&club.site, &waits, "/sign-in/club/join", "name=Eve&lang=en").await.status.as_u16(), 409);
@@ -255,6 +269,7 @@ async fn by_its_owner(database: Database) {
     let done = form(&club.site, &waits, &path, "").await;
     assert_eq!((done.status.as_u16(), done.header("location")), (303, "/sign-in/club/link"));
     let anna = with(&waits, &done);
+    assert_eq!(club.get(&anna, "/sign-in/club/mailed").await.header("location"), "/sign-in/club/link");
     let asks = read(&club.get(&anna, "/sign-in/club/link").await);
     assert!(
         asks.contains("Clara Club") && asks.contains("Anna@example.org") && asks.contains("Hier sind Sie")
@@ -429,6 +444,51 @@ async fn takes(database: Database) {
     let head = asking("POST", None, "/sign-in/club/link").header("cookie", &ben);
     let foreign = head.header("origin", "https://evil.example").header("sec-fetch-site", "cross-site");
     assert_eq!(club.site.send(foreign.body(Body::empty()).unwrap()).await.status.as_u16(), 403);
+}
+
+/// Shows a passkey, and goes on there.
+async fn proves(club: &Club, cookie: &str, one: &Authenticator, back: &str) {
+    let (_, challenge) = question(&club.site, cookie, "/passkey/begin").await;
+    let body = format!("answer={}&back={}", encoded(&one.shown(&challenge)), encoded(back));
+    let done = form(&club.site, cookie, "/passkey", &body).await;
+    assert_eq!((done.status.as_u16(), done.header("location")), (303, back), "{}", read(&done));
+}
+
+async fn by_passkey(database: Database) {
+    let club = Club::new(database, false, None).await;
+    let clock = &club.site.house.clock;
+    let anna = cookie(&club.site, &club.site.house.white).await;
+    let one = add(&club.site, &anna, &club.site.house.white).await;
+    clock.advance(i64::from(FIRST_MINUTES) * MINUTE);
+    // No form leads to another server: once the passkey is shown it goes on in the settings, where the link to the provider is.
+    let asked = club.get(&anna, "/sign-in/club").await;
+    assert_eq!(asked.header("location"), "/passkey?back=%2Fsettings%2Fpasskeys");
+    assert!(!read(&club.get(&anna, "/settings/passkeys").await).contains("href=\"/sign-in/club\""));
+    proves(&club, &anna, &one, "/settings/passkeys").await;
+    assert!(read(&club.get(&anna, "/settings/passkeys").await).contains("href=\"/sign-in/club\""));
+    let (waits, to) = club.led(&anna, as_good).await;
+    assert_eq!(to, "/sign-in/club/link");
+    // It was shown too long ago to link anything; whoever came waits until it is shown again.
+    clock.advance(i64::from(PROVEN_MINUTES) * MINUTE);
+    let asked = form(&club.site, &waits, "/sign-in/club/link", "").await;
+    assert_eq!(asked.header("location"), "/passkey?back=%2Fsign%2Din%2Fclub%2Flink");
+    assert!(told(&club).await.is_empty());
+    proves(&club, &waits, &one, "/sign-in/club/link").await;
+    assert!(read(&club.get(&waits, "/sign-in/club/link").await).contains("<strong>clara</strong>"));
+    let linked = form(&club.site, &waits, "/sign-in/club/link", "").await;
+    assert_eq!(linked.header("location"), "/settings/passkeys?done=linked");
+    assert_eq!(told(&club).await, [("anna@example.org".to_owned(), true)]);
+    // Whoever comes from the provider has shown none.
+    let (by_it, to) = club.led("", as_good).await;
+    assert_eq!(to, "/games");
+    let asked = form(&club.site, &by_it, "/settings/club/unlink", "").await;
+    assert_eq!(asked.header("location"), "/passkey?back=%2Fsettings%2Fpasskeys");
+    assert!(told(&club).await.is_empty());
+    proves(&club, &by_it, &one, "/settings/passkeys").await;
+    let gone = form(&club.site, &by_it, "/settings/club/unlink", "").await;
+    assert_eq!(gone.header("location"), "/settings/passkeys?done=unlinked");
+    assert_eq!(told(&club).await, [("anna@example.org".to_owned(), false)]);
+    assert_eq!(club.get(&by_it, "/settings").await.status.as_u16(), 200, "where it was asked, it goes on");
 }
 
 async fn not_let_in(database: Database) {

@@ -26,7 +26,7 @@ on_both! {
     programs_are_told_to_use_the_page => programs;
 }
 
-fn encoded(text: &str) -> String {
+pub(super) fn encoded(text: &str) -> String {
     utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
 }
 
@@ -35,7 +35,7 @@ fn read(reply: &Reply) -> String {
 }
 
 /// What a page asks a passkey.
-async fn question(site: &Site, cookie: &str, path: &str) -> (Value, Vec<u8>) {
+pub(super) async fn question(site: &Site, cookie: &str, path: &str) -> (Value, Vec<u8>) {
     let asked =
         site.send(asking("POST", None, path).header("cookie", cookie).body(Body::empty()).unwrap()).await;
     assert_eq!(asked.header("cache-control"), "no-store");
@@ -45,7 +45,7 @@ async fn question(site: &Site, cookie: &str, path: &str) -> (Value, Vec<u8>) {
     (asked, challenge)
 }
 
-async fn add(site: &Site, cookie: &str, who: &Actor) -> Authenticator {
+pub(super) async fn add(site: &Site, cookie: &str, who: &Actor) -> Authenticator {
     let mut one = Authenticator::new(Key::es256());
     one.user = who.id.as_uuid().as_bytes().to_vec();
     let (asked, challenge) = question(site, cookie, "/settings/passkeys/begin").await;

@@ -1,0 +1,138 @@
+//! A provider of accounts that hangs, never ends, or has new keys. It is a stand-in (`support::issuer`).
+
+use std::time::Duration;
+
+use fairschach::base::Timestamp;
+use fairschach::http::oidc::{FAILED, KEYS_ANEW, OidcClient};
+use fairschach::oidc::{Asked, OidcFault};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::http::players::oidc::{Club, as_good, query, read};
+use crate::http::players::tokens::cookie;
+use crate::support::issuer::{Issuer, Slow};
+use crate::support::{Database, SECOND};
+
+/// What it has time for, where it takes its time.
+const ANSWER_TIME: Duration = Duration::from_secs(1);
+const NOW_S: i64 = 1_767_268_800;
+
+fn asked() -> Asked {
+    Asked { state: "s".to_owned(), nonce: "n".to_owned(), verifier: "v".repeat(43) }
+}
+
+fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_us((NOW_S + seconds) * SECOND)
+}
+
+/// Why nobody comes from a provider that is slow in this way at this address.
+async fn fault(path: &'static str, slow: Slow) -> Option<OidcFault> {
+    let issuer = Issuer::start().await;
+    // Something that its token does not say is asked for elsewhere.
+    let client = OidcClient::within(issuer.setup(&["nickname"]), ANSWER_TIME).unwrap();
+    issuer.told.lock().unwrap().slow = Some((path, slow));
+    let url = match client.question(&asked(), at(0)).await {
+        Ok(url) => url,
+        Err(fault) => return Some(fault),
+    };
+    let sent = issuer.signs_in(&url, NOW_S, as_good);
+    client.redeemed(&sent.code, None, &asked(), at(0)).await.err()
+}
+
+#[tokio::test]
+async fn a_provider_that_hangs_or_never_ends_is_waited_for_so_long() {
+    let paths = ["/openid-configuration", "/keys", "/token", "/more"];
+    let ways = [
+        (Slow::Never, OidcFault::Unreachable),
+        (Slow::ByteByByte, OidcFault::Unreachable),
+        (Slow::Endlessly, OidcFault::TooLong),
+    ];
+    let all = paths.into_iter().flat_map(|path| ways.map(|(slow, why)| (path, slow, why)));
+    join_all(all.map(|(path, slow, why)| async move {
+        let told = tokio::time::timeout(20 * ANSWER_TIME, fault(path, slow)).await;
+        assert_eq!(told.ok(), Some(Some(why)), "{path} {slow:?}");
+    }))
+    .await;
+}
+
+#[tokio::test]
+async fn who_comes_to_a_provider_that_hangs_is_told_so_and_loses_nothing() {
+    let club = Club::within(ANSWER_TIME, Database::Sqlite, true, None).await;
+    let slow = |slow| club.issuer.told.lock().unwrap().slow = slow;
+    let anna = cookie(&club.site, &club.site.house.white).await;
+    slow(Some(("/openid-configuration", Slow::Never)));
+    let reply = club.get(&anna, "/sign-in/club").await;
+    let page = read(&reply);
+    assert_eq!(reply.status.as_u16(), 502, "{page}");
+    assert!(page.contains("Der Anmeldedienst antwortet im Moment nicht."), "{page}");
+    assert!(page.contains("Hier sind Sie angemeldet wie zuvor."), "{page}");
+    let raw = club.site.house.raw().await;
+    assert_eq!(raw.number("SELECT COUNT(*) FROM oidc_sign_in").await, 0, "nobody is under way");
+    slow(None);
+    club.site.house.clock.advance(FAILED);
+    // Nobody knows whether the code was redeemed: it is over with it, and one begins again.
+    let (begun, url) = club.begins("").await;
+    let sent = club.issuer.signs_in(&url, club.now_s(), as_good);
+    slow(Some(("/token", Slow::Never)));
+    let reply = club.returns(&begun, &query(&sent)).await;
+    let page = read(&reply);
+    assert_eq!(reply.status.as_u16(), 502, "{page}");
+    assert!(page.contains("The sign-in service does not answer at the moment."), "{page}");
+    assert!(page.contains("href=\"/sign-in\"") && !reply.headers.contains_key("set-cookie"), "{page}");
+    slow(None);
+    assert_eq!(club.returns(&begun, &query(&sent)).await.status.as_u16(), 409);
+    assert_eq!(club.led("", as_good).await.1, "/sign-in/club/join");
+    assert!(read(&club.get(&anna, "/settings").await).contains("Anna"), "signed in as before");
+}
+
+/// Somebody whose token is signed by a key of this name.
+fn signed_by(kid: &'static str, sub: &'static str) -> impl FnOnce(&mut Value, &mut Value) {
+    move |header: &mut Value, claims: &mut Value| {
+        header["kid"] = json!(kid);
+        claims["sub"] = json!(sub);
+        claims["email"] = json!(format!("{sub}@club.example"));
+    }
+}
+
+#[tokio::test]
+async fn all_who_come_while_its_keys_change_get_in_with_one_look_at_them() {
+    let club = Club::new(Database::Sqlite, true, None).await;
+    let keys_asked = || club.issuer.told.lock().unwrap().keys_asked;
+    let come = async |kid: &'static str| {
+        let mut all = Vec::new();
+        for sub in ["clara", "dora", "emil", "fritz"] {
+            all.push((sub, club.begins("").await));
+        }
+        club.site.house.clock.advance(KEYS_ANEW);
+        let mut sent = Vec::new();
+        for (sub, (begun, url)) in all {
+            let one = club.issuer.signs_in(&url, club.now_s(), signed_by(kid, sub));
+            sent.push((begun, query(&one)));
+        }
+        let replies = join_all(sent.iter().map(|(begun, query)| club.returns(begun, query))).await;
+        replies.iter().map(|reply| reply.status.as_u16()).collect::<Vec<_>>()
+    };
+    club.issuer.told.lock().unwrap().keys["keys"][1]["kid"] = json!("first");
+    assert_eq!(come("first").await, [303; 4]);
+    assert_eq!(keys_asked(), 1);
+    club.issuer.told.lock().unwrap().keys["keys"][1]["kid"] = json!("second");
+    assert_eq!(come("second").await, [303; 4]);
+    assert_eq!(keys_asked(), 2, "once for all of them");
+    assert_eq!(come("nobody's").await, [502; 4]);
+    assert_eq!(keys_asked(), 3, "once a minute, however many come");
+}
+
+/// How long somebody's code takes to be redeemed is up to the provider: who came later may be answered sooner.
+#[tokio::test]
+async fn keys_are_looked_at_once_a_minute_in_whatever_order_people_are_answered() {
+    let issuer = Issuer::start().await;
+    let client = OidcClient::within(issuer.setup(&[]), 10 * ANSWER_TIME).unwrap();
+    let url = client.question(&asked(), at(0)).await.unwrap();
+    let keys_asked = || issuer.told.lock().unwrap().keys_asked;
+    let minute = KEYS_ANEW / SECOND;
+    for (seconds, looked) in [(minute - 1, 1), (minute + 5, 2), (minute, 2), (2 * minute + 5, 3)] {
+        let sent = issuer.signs_in(&url, NOW_S + seconds, signed_by("unknown", "clara"));
+        let told = client.redeemed(&sent.code, None, &asked(), at(seconds)).await.err();
+        assert_eq!((told, keys_asked()), (Some(OidcFault::Key), looked), "{seconds}");
+    }
+}
