@@ -191,20 +191,22 @@ impl OidcClient {
 
     /// What the provider said lately. Of many who ask at once one asks the provider.
     async fn known(&self, now: Timestamp) -> Result<Known, OidcFault> {
-        let mut said = self.0.said.lock().await;
-        if let Some(known) = said.known.as_ref().filter(|known| is_lately(known.since, now, KNOWN)) {
-            return Ok(known.clone());
-        }
-        if let Some((fault, _)) = said.failed.filter(|(_, at)| is_lately(*at, now, FAILED)) {
-            return Err(fault);
-        }
-        // Also if whoever asks is gone before there is an answer.
-        said.failed = Some((OidcFault::Unreachable, now));
-        let asked = self.ask_itself(now).await;
-        said.failed = asked.as_ref().err().map(|fault| (*fault, now));
-        let known = asked?;
-        said.known = Some(known.clone());
-        Ok(known)
+        let client = self.clone();
+        apart(async move {
+            let mut said = client.0.said.lock().await;
+            if let Some(known) = said.known.as_ref().filter(|known| is_lately(known.since, now, KNOWN)) {
+                return Ok(known.clone());
+            }
+            if let Some((fault, _)) = said.failed.filter(|(_, at)| is_lately(*at, now, FAILED)) {
+                return Err(fault);
+            }
+            let asked = client.ask_itself(now).await;
+            said.failed = asked.as_ref().err().map(|fault| (*fault, now));
+            let known = asked?;
+            said.known = Some(known.clone());
+            Ok(known)
+        })
+        .await
     }
 
     /// What the provider says of itself, and its keys.
@@ -218,13 +220,17 @@ impl OidcClient {
 
     /// The provider's keys as they are now, or as somebody else has just looked at them.
     async fn keys_anew(&self, now: Timestamp) -> Result<KeySet, OidcFault> {
-        let mut said = self.0.said.lock().await;
-        let known = said.known.as_mut().ok_or(OidcFault::Key)?;
-        if !is_lately(known.keys_since, now, KEYS_ANEW) {
-            known.keys_since = now;
-            known.keys = self.keys_of(&known.provider).await?;
-        }
-        Ok(known.keys.clone())
+        let client = self.clone();
+        apart(async move {
+            let mut said = client.0.said.lock().await;
+            let known = said.known.as_mut().ok_or(OidcFault::Key)?;
+            if !is_lately(known.keys_since, now, KEYS_ANEW) {
+                known.keys_since = now;
+                known.keys = client.keys_of(&known.provider).await?;
+            }
+            Ok(known.keys.clone())
+        })
+        .await
     }
 
     async fn keys_of(&self, provider: &Provider) -> Result<KeySet, OidcFault> {
@@ -270,6 +276,13 @@ impl OidcClient {
         }
         Ok((answer.status(), body))
     }
+}
+
+/// Asks in a task of its own: whoever asks may be gone before there is an answer, for which others wait too.
+async fn apart<T: Send + 'static>(
+    asking: impl Future<Output = Result<T, OidcFault>> + Send + 'static,
+) -> Result<T, OidcFault> {
+    tokio::spawn(asking).await.unwrap_or(Err(OidcFault::Unreachable))
 }
 
 /// Whether it is the code that is refused, or whoever redeems it.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fairschach::base::Timestamp;
 use fairschach::http::oidc::{FAILED, KEYS_ANEW, OidcClient};
 use fairschach::oidc::{Asked, OidcFault};
-use futures_util::future::join_all;
+use futures_util::future::{FutureExt, join_all};
 use serde_json::{Value, json};
 
 use crate::http::players::oidc::{Club, as_good, query, read};
@@ -120,6 +120,15 @@ async fn all_who_come_while_its_keys_change_get_in_with_one_look_at_them() {
     assert_eq!(keys_asked(), 2, "once for all of them");
     assert_eq!(come("nobody's").await, [502; 4]);
     assert_eq!(keys_asked(), 3, "once a minute, however many come");
+}
+
+#[tokio::test]
+async fn who_leaves_before_there_is_an_answer_takes_it_from_nobody() {
+    let issuer = Issuer::start().await;
+    let client = OidcClient::within(issuer.setup(&[]), 10 * ANSWER_TIME).unwrap();
+    assert!(client.question(&asked(), at(0)).now_or_never().is_none(), "gone while it is asked");
+    assert!(client.question(&asked(), at(0)).await.is_ok());
+    assert_eq!(issuer.told.lock().unwrap().keys_asked, 1);
 }
 
 /// How long somebody's code takes to be redeemed is up to the provider: who came later may be answered sooner.
