@@ -1,5 +1,6 @@
 //! What is wrong with a token, each thing alone.
 
+use fairschach::app::accounts::oidc::OIDC_MINUTES;
 use fairschach::oidc::{
     AGE_S, Claims, Expected, KEYS_MAX, KeySet, LEEWAY_S, OidcFault, TOKEN_BYTES_MAX, read_token,
 };
@@ -119,6 +120,7 @@ fn a_token_says_all_that_it_must() {
 
 #[test]
 fn tokens_and_keys_have_limits() {
+    assert_eq!(AGE_S, i64::from(OIDC_MINUTES) * 60, "as old as its question can be");
     let keys = Keys::new();
     let header = json!({ "alg": "EdDSA", "kid": "ed" });
     let of = |length: usize| keys.token(&header, &with(json!({ "more": "x".repeat(length) })));
