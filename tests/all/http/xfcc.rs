@@ -129,7 +129,10 @@ async fn pairs(database: Database) {
     assert!(site.house.app.entries().own_entry(&site.house.white, game).await.unwrap().is_none());
     assert!(white.send(&id, 1, "e4", OFFER).await.contains("Processing successfull!"));
     assert!(white.send(&id, 1, "e4", OFFER).await.contains("Processing successfull!"));
-    assert!(white.send(&id, 1, "d4", NO).await.contains("Not your turn!"));
+    // Once it is filed, the turn takes nothing else, whatever was sent.
+    for entry in ["d4", "e5", "", &"e".repeat(65)] {
+        assert!(white.send(&id, 1, entry, NO).await.contains("Not your turn!"), "{entry}");
+    }
     assert_eq!(state(&white.games().await, "myTurn"), "false");
     assert_eq!(black.games().await, of_black, "Black is told nothing");
     assert!(black.send(&other, 1, "Nf6", NO).await.contains("Processing successfull!"));
