@@ -3,7 +3,7 @@
 use super::GamePageParts;
 use crate::app::core::views::{GameView, PairView};
 use crate::game::{Greeting, LINE_CHARS_MAX, Said};
-use crate::show::{Lang, escape};
+use crate::show::{Lang, escape, words};
 
 /// A greeting to choose.
 #[derive(Clone)]
@@ -34,19 +34,9 @@ impl SayBox {
     }
 }
 
-const fn key(greeting: Greeting) -> &'static str {
-    match greeting {
-        Greeting::GoodGame => "greeting-good-game",
-        Greeting::WellPlayed => "greeting-well-played",
-        Greeting::Thanks => "greeting-thanks",
-        Greeting::Sorry => "greeting-sorry",
-        Greeting::Holidays => "greeting-holidays",
-    }
-}
-
 /// As HTML; nothing, if nothing is said.
 pub(super) fn said_html(lang: Lang, said: &Said) -> Option<String> {
-    let greeting = said.greeting.map(|greeting| escape(&lang.t(key(greeting))));
+    let greeting = said.greeting.map(|greeting| escape(&words::greeting(lang, greeting)));
     let line = Some(said.line()).filter(|line| !line.is_empty());
     let line = line.map(|line| format!("<q><bdi>{}</bdi></q>", escape(line)));
     let parts: Vec<String> = greeting.into_iter().chain(line).collect();
@@ -74,7 +64,7 @@ pub(super) fn say_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<SayBox> {
             .into_iter()
             .map(|one| GreetingChoice {
                 word: one.as_str(),
-                text: lang.t(key(one)),
+                text: words::greeting(lang, one),
                 chosen: greeting == Some(one),
             })
             .collect(),
