@@ -21,6 +21,8 @@ pub struct SayBox {
     pub line: String,
     /// The most that a browser takes: it counts a character as up to two, and the server counts.
     pub chars: usize,
+    /// How much room is left, in words of which it is the first number: the page's script counts on there.
+    pub left: String,
     /// What is wrong with the line.
     pub fault: Option<String>,
 }
@@ -59,6 +61,7 @@ pub(super) fn say_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<SayBox> {
         Some(tried) => (Greeting::parse(&tried.greeting), tried.line.as_str(), tried.line_fault.clone()),
         None => (own.and_then(|said| said.greeting), own.map_or("", Said::line), None),
     };
+    let left = LINE_CHARS_MAX.saturating_sub(line.trim().chars().count());
     shown.says.then(|| SayBox {
         greetings: Greeting::ALL
             .into_iter()
@@ -70,6 +73,7 @@ pub(super) fn say_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<SayBox> {
             .collect(),
         line: line.to_owned(),
         chars: 2 * LINE_CHARS_MAX,
+        left: lang.tf("say-left", &[("n", left.into())]),
         fault,
     })
 }
