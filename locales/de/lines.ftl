@@ -2,8 +2,9 @@
 say-summary = Gruß oder Nachricht dazu
 say-greeting = Gruß
 say-greeting-none = keiner
-say-line = Nachricht, höchstens 280 Zeichen
-say-why = Ihr Gegner liest es erst beim Aufdecken. Ein Entwurf nimmt es nicht mit.
+say-line = Nachricht
+say-left = Noch { $n } Zeichen.
+say-why = Ihr Gegner liest es erst beim Aufdecken. Entwürfe behalten es nicht.
 said-lead = Was dazu geschrieben wurde
 said-title = Was mit den Zügen geschrieben wurde
 said-none = Hier ist nichts für Sie zu lesen.

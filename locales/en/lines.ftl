@@ -2,8 +2,9 @@
 say-summary = Add a greeting or a message
 say-greeting = Greeting
 say-greeting-none = none
-say-line = Message, at most 280 characters
-say-why = Your opponent reads it only at the reveal. A draft does not keep it.
+say-line = Message
+say-left = Characters left: { $n }.
+say-why = Your opponent reads it only at the reveal. Drafts do not keep it.
 said-lead = What was written with it
 said-title = What was written with the moves
 said-none = Nothing is shown to you here.

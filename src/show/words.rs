@@ -5,7 +5,7 @@ use super::entering::{Entering, capital};
 use super::i18n::Lang;
 use super::time::{moment, span};
 use crate::base::{BySide, Side, words};
-use crate::game::{By, GameResult, Refusal};
+use crate::game::{By, GameResult, Greeting, Refusal};
 use crate::rules::{CopyMode, Form, Illegal, OptionValue, Position, RuleSet, Square, Turn, placing_images};
 
 words! {
@@ -24,6 +24,17 @@ words! {
         /// The other side enters alone.
         NotOwed: "watch",
     }
+}
+
+/// A greeting, as its reader is told it.
+pub fn greeting(lang: Lang, greeting: Greeting) -> String {
+    lang.t(match greeting {
+        Greeting::GoodGame => "greeting-good-game",
+        Greeting::WellPlayed => "greeting-well-played",
+        Greeting::Thanks => "greeting-thanks",
+        Greeting::Sorry => "greeting-sorry",
+        Greeting::Holidays => "greeting-holidays",
+    })
 }
 
 impl EntryState {

@@ -10,11 +10,13 @@ use crate::app::core::game_view::{game_views, lock_present};
 use crate::app::core::loaded_game::{Loaded, turn_number};
 use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::{Error, Result};
+use crate::app::games::filing::line::last_lines;
 use crate::app::games::place::{GamePlace, places_in};
 use crate::app::ratings::in_points;
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
-use crate::game::Canonical;
+use crate::game::{Canonical, Said};
 use crate::rules::Position;
+use crate::seal::Keyring;
 use crate::store::{ByGame, StoreError, TurnEntryRow, Tx, XfccNumberRow};
 
 /// Games that one answer names at most.
@@ -51,6 +53,8 @@ pub struct XfccGame {
     pub ratings: BySide<Option<i64>>,
     /// Oldest first, without those that a ruling has made void.
     pub turns: Vec<ReleasedTurn>,
+    /// What the other side said in the last of them, as far as the player sees it.
+    pub said: Said,
 }
 
 /// What was entered in a released turn.
@@ -73,7 +77,9 @@ impl Xfcc<'_> {
     /// them: at most [`XFCC_GAMES_MAX`], those that go on first, then the newest.
     pub async fn xfcc_games(self, actor: &Actor) -> Result<Vec<XfccGame>> {
         let (now, reader) = (self.0.now(), actor.clone());
-        let (mut games, missing) = read_tx!(self.0, async |tx| xfcc_games_in(tx, &reader, now).await)?;
+        let (mut games, missing) = read_tx!(app = self.0, async |tx| {
+            xfcc_games_in(tx, &app.keys().keyring, &reader, now).await
+        })?;
         if missing.is_empty() {
             return Ok(games);
         }
@@ -154,6 +160,7 @@ fn is_shown(game: &Loaded, view: &GameView) -> bool {
 /// The games, and the turns that have no number yet.
 async fn xfcc_games_in(
     tx: &mut Tx,
+    keyring: &Keyring,
     actor: &Actor,
     now: Timestamp,
 ) -> Result<(Vec<XfccGame>, Vec<(GameId, i64)>)> {
@@ -171,6 +178,9 @@ async fn xfcc_games_in(
         loaded.iter().zip(views).filter(|(game, view)| is_shown(game, view)).collect();
     let keys: Vec<Uuid> = shown.iter().map(|(game, _)| game.id.as_uuid()).collect();
     let mut entries = entries_of(tx, &keys, now).await?;
+    let sides: Vec<(&Loaded, Side)> =
+        shown.iter().filter_map(|(game, view)| Some((*game, view.own_side()?))).collect();
+    let mut lines = last_lines(tx, &sides, (keyring, actor, now)).await?;
     let mut numbers = HashMap::new();
     for row in tx.xfcc().xfcc_numbers(actor.id, &keys).await? {
         numbers.insert((GameId::from_uuid(row.game_id), row.turn), number_of(&row)?);
@@ -196,6 +206,7 @@ async fn xfcc_games_in(
             place: places.remove(&game.id),
             ratings: BySide::from_fn(rating),
             turns: released_turns(game, rows)?,
+            said: lines.remove(&game.id).unwrap_or_default(),
             view,
         });
     }

@@ -22,10 +22,10 @@ use super::follow::Shown;
 use super::local_state::{Login, Place, Private, Sent};
 use crate::base::{GameId, Rng};
 use crate::cli::system::SystemRng;
-use crate::game::Canonical;
+use crate::game::{Canonical, LINE_CHARS_MAX, Said};
 use crate::rules::notation::MAX_ENTRY_LEN;
 use crate::rules::{Entry, read_entry};
-use crate::seal::{OwnCommitment, Payload};
+use crate::seal::{LINE_BYTES_MAX, OwnCommitment, Payload};
 use crate::show::unread::unread;
 use crate::show::{Lang, notation};
 use facts::{Facts, check_context};
@@ -43,6 +43,10 @@ pub(crate) struct EnterArgs {
     /// Offer a draw with it
     #[arg(long)]
     draw_offer: bool,
+    /// A line to the other side, shown to it with the reveal: at most 280 characters (1,120 bytes). While this program runs,
+    /// others on this machine can see it
+    #[arg(long, value_name = "TEXT")]
+    line: Option<String>,
     /// Keep it as a draft: nothing is filed, and the clock runs on
     #[arg(long)]
     draft: bool,
@@ -82,6 +86,7 @@ pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
         );
     }
     let facts = Facts::of(&api.get(&format!("/games/{game}")).await?, game, &login)?;
+    let line = line_of(&args, &facts)?;
     match (facts.blind, args.blind) {
         (true, false) => bail!(
             "this game is sealed blindly: give --blind, and the entry is encrypted for the arbiter's key holder and the \
@@ -98,7 +103,7 @@ pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
         .map_err(|error| anyhow::anyhow!("{}", unread(lang, &error, &facts.position)))?
         .entry;
     let canonical = Canonical { entry, draw_offer: args.draw_offer };
-    if !args.yes && !confirmed(&facts, canonical, args.draft, lang)? {
+    if !args.yes && !confirmed(&facts, canonical, line.as_ref(), args.draft, lang)? {
         eprintln!("Nothing was sent.");
         return Ok(ExitCode::from(1));
     }
@@ -108,6 +113,7 @@ pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
         shown: &shown,
         place: &place,
         facts: &facts,
+        line,
         key_holder: args.keyholder.as_deref(),
     };
     if args.draft {
@@ -125,6 +131,8 @@ struct Desk<'a> {
     shown: &'a Shown,
     place: &'a Place,
     facts: &'a Facts,
+    /// What is said with the entry.
+    line: Option<Private>,
     /// The key holder that the arbiter told the player of.
     key_holder: Option<&'a str>,
 }
@@ -148,7 +156,8 @@ impl Desk<'_> {
     async fn file(&self, canonical: Canonical) -> anyhow::Result<Filed> {
         let game = self.facts.game.to_string();
         if let Some(sent) = self.place.unanswered(&self.login.server, &game, self.facts.turn)? {
-            if sent.entry.expose() == canonical.to_string() {
+            // The same with another line is another filing, and the commitment of the first is not good for it.
+            if sent.entry.expose() == canonical.to_string() && sent.line == self.line {
                 if let Some(filed) = self.send(sent, canonical).await? {
                     return Ok(filed);
                 }
@@ -193,6 +202,7 @@ impl Desk<'_> {
             r: Private::new(STANDARD.encode(*r)),
             commitment: STANDARD.encode(commitment.to_bytes()),
             contribution,
+            line: self.line.clone(),
             boxed,
             receipted: false,
         };
@@ -212,6 +222,9 @@ impl Desk<'_> {
         }
         if let Some(contribution) = &sent.contribution {
             body["contribution"] = contribution.as_str().into();
+        }
+        if let Some(line) = &sent.line {
+            body["line"] = line.expose().into();
         }
         let reply = self.api.post(&format!("/games/{}/{path}", self.facts.game), &body).await?;
         if NOT_FILED.contains(&reply.status.as_u16()) {
@@ -310,8 +323,31 @@ fn typed(given: &str) -> anyhow::Result<Zeroizing<String>> {
     Ok(Zeroizing::new(text.trim().to_owned()))
 }
 
+/// The line that goes with the entry.
+///
+/// # Errors
+/// The game or a draft takes none, or it is none. What was given is not repeated.
+fn line_of(args: &EnterArgs, facts: &Facts) -> anyhow::Result<Option<Private>> {
+    let Some(text) = &args.line else { return Ok(None) };
+    ensure!(!facts.blind, "in a blindly sealed game nothing is said with an entry; leave --line out");
+    ensure!(!args.draft, "a draft keeps no line; give --line when you file");
+    let said = Said::new(None, text).with_context(|| {
+        format!(
+            "a line has at most {LINE_CHARS_MAX} characters ({LINE_BYTES_MAX} bytes), all on one line; nothing was sent"
+        )
+    })?;
+    ensure!(!said.is_empty(), "there is nothing in the line to be read; leave --line out");
+    Ok(Some(Private::new(said.line().to_owned())))
+}
+
 /// Shows what was read, and asks.
-fn confirmed(facts: &Facts, canonical: Canonical, draft: bool, lang: Lang) -> anyhow::Result<bool> {
+fn confirmed(
+    facts: &Facts,
+    canonical: Canonical,
+    line: Option<&Private>,
+    draft: bool,
+    lang: Lang,
+) -> anyhow::Result<bool> {
     let what = match canonical.entry {
         Entry::Move(mv) => format!("{} ({mv})", notation::in_words(lang, &facts.position, mv)),
         Entry::Pass | Entry::Invalid => "pass".to_owned(),
@@ -323,6 +359,9 @@ fn confirmed(facts: &Facts, canonical: Canonical, draft: bool, lang: Lang) -> an
         "there is no terminal to ask back on; give --yes to file without being asked"
     );
     writeln!(terminal, "Turn {}, {}: {what}{offer}", facts.turn, facts.side)?;
+    if let Some(line) = line {
+        writeln!(terminal, "With it: {}", line.expose())?;
+    }
     write!(terminal, "{} [y/N] ", if draft { "Keep it as a draft?" } else { "File it?" })?;
     let answer = terminal.read_line()?;
     Ok(["y", "yes", "j", "ja"].contains(&answer.trim().to_lowercase().as_str()))

@@ -16,7 +16,7 @@ use crate::tlog::VerifierKey;
 const FILE_MAX: u64 = 256 * 1024;
 
 /// A secret text, wiped when it is dropped. It is written to its owner's files alone.
-#[derive(Clone, Serialize, Deserialize, Zeroize, ZeroizeOnDrop)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Zeroize, ZeroizeOnDrop)]
 #[serde(transparent)]
 pub(super) struct Private(String);
 
@@ -64,6 +64,9 @@ pub(super) struct Sent {
     pub(super) commitment: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) contribution: Option<String>,
+    /// The line that goes with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) line: Option<Private>,
     /// In a blind game: what was encrypted for the key holder and the server.
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub(super) boxed: Option<String>,

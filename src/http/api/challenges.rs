@@ -137,7 +137,7 @@ pub(super) struct ChallengeJson {
     /// The rule set's name.
     rules: String,
     /// All options in force.
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     options: Value,
     /// All terms.
     terms: BTreeMap<&'static str, String>,

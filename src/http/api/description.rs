@@ -7,12 +7,14 @@ use utoipa::openapi::OpenApi;
 
 use crate::app::access::Scope;
 use crate::http::api::scopes::{Need, need, takes_somebody};
+use crate::http::api::tournaments::described::given_sheet;
 
 const PROBLEM: &str = "application/problem+json";
 
 /// Makes it whole.
 pub(super) fn whole(made: OpenApi) -> Value {
     let mut document = serde_json::to_value(made).unwrap_or_default();
+    document["components"]["schemas"]["GivenSheet"] = given_sheet();
     let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) else { return document };
     for (path, item) in paths {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {

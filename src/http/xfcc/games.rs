@@ -13,6 +13,7 @@ use crate::rules::notation::{Language, PASS, long, pair_line, san};
 use crate::rules::{Entry, Position, Turn, resolve};
 use crate::show::Lang;
 use crate::show::facts::facts;
+use crate::show::words::greeting;
 
 /// How games stand, in the words of ICCF's server.
 pub(super) const SCORES: [&str; 12] = [
@@ -119,7 +120,7 @@ impl GameXml {
             link: format!("{url}/games/{}", view.id),
             round: place.map_or_else(|| "-".to_owned(), |place| place.round.to_string()),
             no_engines: view.terms.engines == Engines::Forbidden,
-            message: last_pair(game, lang),
+            message: message(game, lang),
             info: info(game, lang),
         }
     }
@@ -195,6 +196,18 @@ fn pairs_so_far(game: &XfccGame) -> String {
     if text.is_empty() { text } else { format!("{{{}}}", text.trim_end()) }
 }
 
+/// What the last pair did, and what the other side said with it.
+fn message(game: &XfccGame, lang: Lang) -> String {
+    let greeted = game.said.greeting.map(|one| greeting(lang, one)).unwrap_or_default();
+    let said = [greeted.as_str(), game.said.line()].join(" ");
+    let mut told = last_pair(game, lang);
+    if !game.said.is_empty() {
+        let name = &game.view.sides.get(game.side.opposite()).player.name;
+        told = format!("{told} {name}: {}", said.trim());
+    }
+    plain(told.trim())
+}
+
 /// What the last pair did, in the reader's language.
 fn last_pair(game: &XfccGame, lang: Lang) -> String {
     let Some(last) = game.turns.last().filter(|_| game.view.rules.is_played_in_pairs()) else {
@@ -209,7 +222,7 @@ fn last_pair(game: &XfccGame, lang: Lang) -> String {
     let Ok(resolution) = resolve(&last.before, &game.view.rules, &entries, &[]) else { return String::new() };
     let mut said = vec![pair_line(&last.before, &resolution, language)];
     said.extend(facts(lang, &resolution));
-    plain(&said.join(" "))
+    said.join(" ")
 }
 
 /// What the program cannot show.

@@ -6,7 +6,7 @@ use zeroize::Zeroizing;
 use super::soap::MoveWish;
 use crate::app::actor::Actor;
 use crate::app::core::views::{GameState, GameView};
-use crate::app::error::{Error, GameRefusal, NotNow};
+use crate::app::error::{EntryFault, Error, Fault, GameRefusal, NotNow};
 use crate::app::games::filing::file::FileEntry;
 use crate::app::games::xfcc::Numbered;
 use crate::base::{Side, Timestamp, words};
@@ -14,9 +14,6 @@ use crate::game::{AuthMethod, By, Canonical, Channel, LINE_CHARS_MAX, Refusal, S
 use crate::http::AppState;
 use crate::http::problem::log_fault;
 use crate::rules::{ReadError, read_entry};
-
-/// The longest text that is read as an entry, in bytes.
-const ENTRY_BYTES_MAX: usize = 64;
 
 words! {
     /// What came of it, in the words of ICCF's server, one of them misspelt there.
@@ -117,9 +114,6 @@ async fn file(
     wish: MoveWish,
     received: Timestamp,
 ) -> Result<MoveResult, Error> {
-    if wish.entry.trim().is_empty() || wish.entry.len() > ENTRY_BYTES_MAX {
-        return Ok(MoveResult::InvalidMove);
-    }
     // Asked also where there is no message: how long it takes tells nothing.
     let says = door.app().accounts().says_lines(actor).await?;
     let said = (says && !wish.message.trim().is_empty()).then(|| line_of(&wish.message));
@@ -135,7 +129,17 @@ async fn file(
         committed: None,
         said,
     };
-    door.app().entries().file_entry(actor, view.id, given).await.map(|_| MoveResult::Success)
+    let entries = door.app().entries();
+    let filed = match entries.file_entry(actor, view.id, given.clone()).await {
+        // Switched off meanwhile: the message is dropped, as it would have been before.
+        Err(Error::Malformed(faults))
+            if faults.iter().any(|fault| fault.code == Fault::from(EntryFault::LinesOff)) =>
+        {
+            entries.file_entry(actor, view.id, FileEntry { said: None, ..given }).await
+        }
+        filed => filed,
+    };
+    filed.map(|_| MoveResult::Success)
 }
 
 /// A message as a line: what is longer ends with an ellipsis.

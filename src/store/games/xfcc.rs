@@ -4,10 +4,10 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp};
-use crate::store::Result;
 use crate::store::games::many::{ByGame, OfGame, by_game};
 use crate::store::rooms::Xfcc;
 use crate::store::tx::{execute, fetch, fetch_among};
+use crate::store::{Result, SaidRow};
 
 /// How one player's program names a turn.
 #[derive(Clone, Copy, FromRow)]
@@ -45,6 +45,12 @@ const ENTRIES: &str = "SELECT v.game_id, v.turn, t.position, s.side, s.entry FRO
     JOIN submission s ON s.game_id = v.game_id AND s.turn = v.turn AND s.live AND s.entry IS NOT NULL \
     WHERE v.game_id = ANY($1) AND t.game_id = ANY($1) AND s.game_id = ANY($1) AND v.release_us <= $2 \
     ORDER BY v.game_id, v.turn, s.side";
+/// From the last such turn alone.
+const LINES: &str = "SELECT s.game_id, s.turn, s.side, s.id, s.ctx, s.line_box, COALESCE(s.made_us, s.received_us) AS made_us \
+    FROM submission s JOIN game g ON g.id = s.game_id WHERE g.id = ANY($1) AND s.turn = (SELECT n.turn FROM reveal n \
+      JOIN turn t ON t.game_id = n.game_id AND t.turn = n.turn AND t.replaced_by IS NULL \
+      WHERE n.game_id = g.id AND n.release_us <= $2 ORDER BY n.turn DESC LIMIT 1) \
+    AND s.live AND s.entry IS NOT NULL AND s.line_box IS NOT NULL";
 const RATINGS: &str =
     "SELECT player_id, variant, rating_milli FROM rating WHERE player_id = ANY($1) AND month = $2";
 
@@ -67,6 +73,12 @@ impl Xfcc<'_> {
     /// What was entered in all released turns of games, in their order.
     pub async fn turn_entries(&mut self, games: &[Uuid], now: Timestamp) -> Result<ByGame<TurnEntryRow>> {
         let rows: Vec<OfGame<TurnEntryRow>> = fetch_among!(self.tx, ENTRIES, games, now.as_us())?;
+        Ok(by_game(rows))
+    }
+
+    /// What was said in the last of these turns of each game, in its boxes.
+    pub async fn last_lines(&mut self, games: &[Uuid], now: Timestamp) -> Result<ByGame<SaidRow>> {
+        let rows: Vec<OfGame<SaidRow>> = fetch_among!(self.tx, LINES, games, now.as_us())?;
         Ok(by_game(rows))
     }
 

@@ -136,6 +136,45 @@ async fn an_entry_is_sealed_filed_and_receipted_and_the_game_checked() {
 }
 
 #[tokio::test]
+async fn a_line_goes_with_an_entry() {
+    let (home, white, black, game) = table(Database::Sqlite).await;
+    let _running = home.start().await;
+    let anna = Player::new(&home, "anna");
+    answer(&anna.login(&white.token, &[]));
+    let own = async || home.get(Some(&white), &format!("/games/{game}/entry")).await;
+    let longest = "\u{1f40e}".repeat(280);
+    let enter = |line: &str| anna.enter(&game, &["e2e4", "--line", line, "--yes", "--json"]);
+    let long = enter(&format!("{longest}x"));
+    fails(&long, "at most 280 characters (1120 bytes)");
+    assert!(!said(&long).contains('\u{1f40e}'), "it is not repeated");
+    fails(&enter("two\nlines"), "all on one line");
+    fails(&enter(" \u{200b}"), "leave --line out");
+    fails(&anna.enter(&game, &["e2e4", "--line", "x", "--draft", "--yes"]), "a draft keeps no line");
+    assert_eq!(own().await.0, 404);
+
+    let filed = answer(&enter(&longest));
+    assert_eq!(own().await.1["line"], longest.as_str());
+    // An answer that was lost: the same again finishes it.
+    let opening = PathBuf::from(filed["opening"].as_str().unwrap());
+    change(&opening, |kept| kept["receipted"] = false.into());
+    assert_eq!(answer(&enter(&longest)), filed);
+    // The same with another line: the first is settled, then revised.
+    change(&opening, |kept| kept["receipted"] = false.into());
+    assert_eq!(answer(&enter("not sealed twice"))["revision"], 1);
+    let (_, revised) = own().await;
+    assert_eq!((&revised["revision"], &revised["line"]), (&json!(1), &json!("not sealed twice")));
+    let first: Value = serde_json::from_slice(&fs::read(&opening).unwrap()).unwrap();
+    assert_eq!((&first["receipted"], &first["line"]), (&json!(true), &json!(longest)));
+    let log = fs::read_to_string(home.log()).unwrap();
+    assert!(!log.contains("sealed twice") && !log.contains('\u{1f40e}'));
+
+    home.file(&black, &game, 1, "e7e5").await.unwrap();
+    home.wait_for_turn(&game, 2).await;
+    let (_, pairs) = home.get(Some(&black), &format!("/games/{game}/pairs")).await;
+    assert_eq!(pairs["pairs"][0]["white"]["line"], "not sealed twice");
+}
+
+#[tokio::test]
 async fn what_cannot_be_done_is_said_and_nothing_is_sent() {
     let (home, white, black, game) = table(Database::Sqlite).await;
     let _running = home.start().await;

@@ -11,6 +11,7 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::xfcc::{XFCC_GAMES_MAX, XFCC_OVER};
 use fairschach::base::GameId;
 use fairschach::http::xfcc::XFCC_BYTES_MAX;
+use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio_util::sync::DropGuard;
 
@@ -129,7 +130,10 @@ async fn pairs(database: Database) {
     assert!(site.house.app.entries().own_entry(&site.house.white, game).await.unwrap().is_none());
     assert!(white.send(&id, 1, "e4", OFFER).await.contains("Processing successfull!"));
     assert!(white.send(&id, 1, "e4", OFFER).await.contains("Processing successfull!"));
-    assert!(white.send(&id, 1, "d4", NO).await.contains("Not your turn!"));
+    // Once it is filed, the turn takes nothing else, whatever was sent.
+    for entry in ["d4", "e5", "", &"e".repeat(65)] {
+        assert!(white.send(&id, 1, entry, NO).await.contains("Not your turn!"), "{entry}");
+    }
     assert_eq!(state(&white.games().await, "myTurn"), "false");
     assert_eq!(black.games().await, of_black, "Black is told nothing");
     assert!(black.send(&other, 1, "Nf6", NO).await.contains("Processing successfull!"));
@@ -211,6 +215,8 @@ on_both! {
     two_of_scid_play_fairschach => pairs;
     two_of_scid_play_a_game_with_one_mover => one_mover;
     numbers_are_a_players_own => numbers;
+    what_the_other_side_says_is_the_message_of_the_last_pair => messages;
+    what_the_other_side_says_is_the_message_of_its_move => messages_of_one_mover;
 }
 
 #[tokio::test]
@@ -382,6 +388,9 @@ async fn world(entry: Option<&str>, terms: &[(&str, &str)]) -> Vec<String> {
         site.house.clock.advance(2 * SECOND);
         let pairs = site.get(Some(&site.black), &at(game, "/pairs")).await.good();
         assert_eq!(pairs["pairs"][0]["white"]["line"], "canary", "told after the reveal");
+        let told = asked(&site, black, &site.black).await;
+        assert!(element(&told, "message").ends_with(&format!(" {white}: canary")), "{told}");
+        assert!(!asked(&site, white, &site.white).await.contains("canary"), "the other side's alone");
     }
     seen
 }
@@ -448,6 +457,65 @@ async fn a_message_is_read_at_the_reveal_or_dropped() {
     let line = format!("two lines {}…", "\u{1f40e}".repeat(269));
     assert_eq!(
         (&pairs["pairs"][0]["white"]["line"], &pairs["pairs"][0]["black"]["line"]),
-        (&line.into(), &serde_json::Value::Null)
+        (&json!(line), &Value::Null)
     );
+    let told = asked(&site, &house.black.name, &site.black).await;
+    let message = element(&told, "message");
+    let ends = format!(" {}: {line}", house.white.name);
+    assert!(message.starts_with("1. e2-e4 ") && message.ends_with(&ends), "{message}");
+}
+
+/// Sends an entry with what is said.
+async fn say(site: &Site, token: &str, game: GameId, body: Value) {
+    site.post(Some(token), &at(game, "/entries"), body).await.good();
+}
+
+async fn messages(database: Database) {
+    let site = Site::on(database).await;
+    let (house, game) = (&site.house, site.house.game().await);
+    let (white, black) = (&house.white, &house.black);
+    let said = json!({ "turn": 1, "entry": "e2e4", "greeting": "thanks", "line": "<b> & {x} \"q\" ]]>" });
+    say(&site, &site.white, game, said).await;
+    site.file(&site.black, game, "e7e5").await.good();
+    house.reveal().await;
+    let told = async || asked(&site, &black.name, &site.black).await;
+    let ends = format!(" {}: Thank you for the game! &#60;b&#62; &#38; x q ]]&#62;", white.name);
+    assert!(element(&told().await, "message").ends_with(&ends), "{}", told().await);
+    // Whoever has blocked the other, or has it switched off, reads what the pair did alone.
+    house.app.challenges().block(black, white.id).await.unwrap();
+    assert!(!told().await.contains("Thank you"));
+    house.app.challenges().unblock(black, white.id).await.unwrap();
+    house.app.accounts().set_says_lines(black, false).await.unwrap();
+    assert!(!told().await.contains("Thank you"));
+    house.app.accounts().set_says_lines(black, true).await.unwrap();
+    assert!(told().await.contains("Thank you"));
+    // It is the last pair's, and nothing is left of it with the next.
+    site.pair(game, "g1f3", "b8c6").await;
+    assert!(!told().await.contains("Thank you"));
+    say(&site, &site.white, game, json!({ "turn": 3, "entry": "f1c4", "line": "once more" })).await;
+    site.file(&site.black, game, "f8c5").await.good();
+    house.reveal().await;
+    assert!(told().await.contains("once more"));
+    house.app.games().resign(white, game).await.unwrap();
+    assert!(house.app.operations().shred_game(game).await.unwrap());
+    assert!(!told().await.contains("once more"), "it goes with the key");
+}
+
+/// Where one side moves at a time, it stands until the reader has moved.
+async fn messages_of_one_mover(database: Database) {
+    let site = Site::on(database).await;
+    let (house, game) = (&site.house, another(&site, "normal", None).await);
+    let told = async |name: &str, token: &str| {
+        let answer = asked(&site, name, token).await;
+        element(&answer, "message").to_owned()
+    };
+    say(&site, &site.white, game, json!({ "turn": 1, "entry": "e2e4", "line": "hello" })).await;
+    assert_eq!(told(&house.black.name, &site.black).await, "");
+    house.reveal().await;
+    assert_eq!(told(&house.black.name, &site.black).await, format!("{}: hello", house.white.name));
+    assert_eq!(told(&house.white.name, &site.white).await, "");
+    say(&site, &site.black, game, json!({ "turn": 2, "entry": "e7e5", "line": "and back" })).await;
+    house.reveal().await;
+    assert_eq!(told(&house.white.name, &site.white).await, format!("{}: and back", house.black.name));
+    assert_eq!(told(&house.black.name, &site.black).await, "");
 }

@@ -122,6 +122,9 @@ async fn played(database: Database) {
     assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("--blind"));
     let wrong = ["enter", &game, "e2e4", "--yes", "--blind", "--keyholder", &"A".repeat(44)];
     assert!(!white.run(&wrong).status.success(), "another key holder than the arbiter's");
+    let refused = white.run(&["enter", &game, "e2e4", "--line", "x", "--yes", "--blind"]);
+    let says = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success() && says.contains("nothing is said with an entry"), "{says}");
     for turn in 1..=2_u64 {
         let (one, other) = if turn == 1 { ("e2e4", "e7e5") } else { ("g1f3", "b8c6") };
         good(white.run(&["enter", &game, one, "--yes", "--blind", "--keyholder", public]));

@@ -131,6 +131,7 @@ fn form() -> EntryForm {
                 chosen: false,
             }],
             line: String::new(),
+            left: text("Noch 280 Zeichen."),
             chars: 280,
             fault: None,
         }),

@@ -92,10 +92,10 @@ impl Entries<'_> {
         if game.terms.key_holder().is_some() {
             return Err(Error::malformed(EntryFault::Blind, "entry"));
         }
-        let canonical = Canonical {
-            entry: read_given(&given.entry, given.void, &turn.turn.position, &game.rules, side)?,
-            draw_offer: given.draw_offer,
-        };
+        let read = read_given(&given.entry, given.void, &turn.turn.position, &game.rules, side);
+        // What cannot be read is not the same entry again: it is the turn that does not take it.
+        let entry = read.map_err(|error| admitted.err().map_or(error, Error::from))?;
+        let canonical = Canonical { entry, draw_offer: given.draw_offer };
         let key = game.key(tx, &self.0.keys().keyring).await?;
         // Whoever may not see the entry must not find it out by trying.
         let hidden = |row: &SubmissionRow| !actor.sees_own(row.made());

@@ -1,6 +1,8 @@
 //! What is said with an entry: a greeting, a line, or both. It is boxed beside the entry, always in one size, also where nothing
 //! is said, and from the reveal on opened for the game's players and arbiters alone.
 
+use std::collections::HashMap;
+
 use uuid::Uuid;
 
 use crate::app::accounts::Accounts;
@@ -11,6 +13,7 @@ use crate::app::core::views::{PairView, Viewer};
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::seal::Seal;
+use crate::app::limits::{BLOCKED_MAX, at_most};
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{Greeting, Said};
 use crate::seal::{Ctx, GameKey, Keyring, open_line, seal_line};
@@ -119,10 +122,7 @@ pub(in crate::app) async fn put_lines(
     if rows.is_empty() {
         return Ok(());
     }
-    let key = match game.key(tx, keyring).await {
-        Err(Error::Shredded(_) | Error::KeyMissing(_) | Error::Broken(_)) => return Ok(()),
-        key => key?,
-    };
+    let Some(key) = key_of(tx, game, keyring).await? else { return Ok(()) };
     for row in rows {
         let side = u8::try_from(row.side).ok().and_then(Side::from_index);
         let pair = pairs.iter_mut().find(|pair| i64::from(pair.turn) == row.turn);
@@ -133,4 +133,40 @@ pub(in crate::app) async fn put_lines(
         }
     }
     Ok(())
+}
+
+/// What the other side said in the last turn of each of these games, as far as [`put_lines`] shows it to the player of this side.
+pub(in crate::app) async fn last_lines(
+    tx: &mut Tx,
+    games: &[(&Loaded, Side)],
+    (keyring, actor, now): (&Keyring, &Actor, Timestamp),
+) -> Result<HashMap<GameId, Said>> {
+    let mut told = HashMap::new();
+    if tx.challenges().lines_are_off(actor.id).await? {
+        return Ok(told);
+    }
+    let blocked = tx.challenges().blocked(actor.id, at_most(BLOCKED_MAX)).await?;
+    let ids: Vec<Uuid> = games.iter().map(|(game, _)| game.id.as_uuid()).collect();
+    let rows = tx.xfcc().last_lines(&ids, now).await?;
+    for (game, side) in games {
+        let other = side.opposite();
+        let author = game.players.get(other).as_uuid();
+        let is_told = |row: &&SaidRow| {
+            row.side == i64::from(other.index()) && actor.sees_own(Timestamp::from_us(row.made_us))
+        };
+        let row = rows.get(&game.id.as_uuid()).into_iter().flatten().find(is_told);
+        let Some(row) = row.filter(|_| blocked.iter().all(|one| one.id != author)) else { continue };
+        if let Some(key) = key_of(tx, game, keyring).await? {
+            told.insert(game.id, open_box(game.id, (row.id, &row.ctx), &row.line_box, &key));
+        }
+    }
+    Ok(told)
+}
+
+/// The game's key; nothing once it is gone, and where it cannot be had: a line stops nothing.
+async fn key_of(tx: &mut Tx, game: &Loaded, keyring: &Keyring) -> Result<Option<GameKey>> {
+    match game.key(tx, keyring).await {
+        Err(Error::Shredded(_) | Error::KeyMissing(_) | Error::Broken(_)) => Ok(None),
+        key => key.map(Some),
+    }
 }

@@ -54,7 +54,8 @@ pub(in crate::http::api) fn object_schema<T: Describe>() -> Value {
     schema
 }
 
-fn or_null(mut schema: Value) -> Value {
+/// The same, or null.
+pub(in crate::http::api) fn or_null(mut schema: Value) -> Value {
     if let Some(kind) = schema.get("type").cloned() {
         schema["type"] = json!([kind, "null"]);
     }

@@ -121,7 +121,7 @@ plain! {
     String: { "type": "string" },
     bool: { "type": "boolean" },
     Date: { "type": "string", "format": "date" },
-    Sheet: { "type": "object" },
+    Sheet: { "$ref": "#/components/schemas/GivenSheet" },
     SeriesClass: {
         "type": "object",
         "properties": {

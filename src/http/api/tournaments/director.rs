@@ -16,6 +16,7 @@ use crate::http::api::extract::fields::query;
 use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::players::ratings::ReliabilityJson;
 use crate::http::api::shapes::{PersonJson, next, person};
+use crate::http::api::tournaments::described::DeedJson;
 use crate::http::api::tournaments::shapes::NamedTournamentJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -180,7 +181,7 @@ struct OwnActJson {
     /// When.
     #[schema(format = "date-time")]
     at: String,
-    /// `tournament`, `ruling`, `unsealing`, `outage` or `clock`.
+    /// `tournament`, `ruling`, `unsealing`, `outage`, `clock` or `account`.
     kind: &'static str,
     /// The tournament.
     tournament: Option<NamedTournamentJson>,
@@ -188,7 +189,7 @@ struct OwnActJson {
     #[schema(format = "uuid")]
     game: Option<String>,
     /// What: `act` as in a tournament's record or the ruling's kind, and what belongs to it.
-    #[schema(value_type = Object)]
+    #[schema(value_type = DeedJson)]
     deed: Value,
 }
 

@@ -17,6 +17,7 @@ use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::games::draw_and_resign::Accepts;
 use crate::http::api::shapes::PersonJson;
+use crate::http::api::tournaments::described::LadderRulesJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 use crate::tournament::ladder::{LadderRules, Move, RankReason};
@@ -30,7 +31,7 @@ pub(in crate::http::api) struct LadderJson {
     /// The tournament's state.
     state: &'static str,
     /// What its sheet says of it.
-    #[schema(value_type = Object)]
+    #[schema(value_type = LadderRulesJson)]
     rules: LadderRules,
     /// The caller's number, if they have a place.
     own: Option<u16>,

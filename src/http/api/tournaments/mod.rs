@@ -2,6 +2,7 @@
 
 pub(super) mod actions;
 pub(super) mod comment;
+pub(super) mod described;
 pub(super) mod director;
 pub(super) mod games;
 pub(super) mod invitations;

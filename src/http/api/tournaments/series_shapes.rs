@@ -10,6 +10,7 @@ use crate::app::tournaments::series::view::{
     InvitationView, SECTIONS_PAGE_MAX, SectionView, SeriesLine, SeriesView, WaitingView,
 };
 use crate::http::api::shapes::{PersonJson, next};
+use crate::http::api::tournaments::described::SheetJson;
 use crate::http::api::tournaments::shapes::PostHeldJson;
 use crate::tournament::SectionOutcome;
 
@@ -51,7 +52,7 @@ pub(in crate::http::api) struct SeriesJson {
     /// Whether entries are taken.
     takes_entries: bool,
     /// The sheet of its sections (`docs/api.md`).
-    #[schema(value_type = Object)]
+    #[schema(value_type = SheetJson)]
     sheet: Value,
     /// So many play in each section.
     players: u16,

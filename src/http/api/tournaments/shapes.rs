@@ -13,6 +13,7 @@ use crate::app::tournaments::read::ActView;
 use crate::base::TournamentId;
 use crate::http::api::players::identity::IdentityJson;
 use crate::http::api::shapes::{PersonJson, ResultJson, person};
+use crate::http::api::tournaments::described::{ActBodyJson, SheetJson};
 use crate::tournament::{PairingOutcome, Post};
 
 /// Pairings in one answer.
@@ -118,7 +119,7 @@ pub(in crate::http::api) struct TournamentJson {
     /// The version of the sheet in force, from 1.
     version: i64,
     /// The sheet in force (`docs/api.md`).
-    #[schema(value_type = Object)]
+    #[schema(value_type = SheetJson)]
     sheet: Value,
     /// Who runs it.
     posts: Vec<PostHeldJson>,
@@ -295,7 +296,7 @@ pub(in crate::http::api) struct ActJson {
     #[schema(value_type = Option<PersonJson>)]
     about: Option<Value>,
     /// What else is to be known of it.
-    #[schema(value_type = Object)]
+    #[schema(value_type = ActBodyJson)]
     body: Value,
 }
 

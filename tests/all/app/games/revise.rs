@@ -43,7 +43,7 @@ async fn final_by_default(database: Database) {
     let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
-    for (entry, draw_offer) in [("d2d4", false), ("e2e4", true)] {
+    for (entry, draw_offer) in [("d2d4", false), ("e2e4", true), ("e2e5", false), ("what?", false)] {
         let refused = house.enter(&house.white, game, entry, draw_offer).await.err();
         assert!(matches!(refused, Some(Error::Refused(Refusal::AlreadyFiled(1)))), "{refused:?}");
     }

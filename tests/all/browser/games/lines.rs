@@ -22,7 +22,9 @@ async fn a_message_is_written_with_a_move_and_read_at_the_reveal() {
     anna.press(".say summary").await;
     anna.browser.picture("say").await;
     anna.says("document.querySelector('#greeting').value = 'well-played'").await;
+    anna.reads("#say", "Noch 280 Zeichen.").await;
     anna.fill("#line", "Wer hätte das gedacht? ♘").await;
+    anna.reads("#say", "Noch 256 Zeichen.").await;
     anna.square("e2").await;
     anna.square("e4").await;
     anna.file().await;

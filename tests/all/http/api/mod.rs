@@ -2,6 +2,7 @@
 
 mod answers;
 mod clients;
+mod described;
 mod description;
 mod metrics;
 mod once;

@@ -260,6 +260,7 @@ async fn revised(database: Database) {
     let path = format!("/games/{game}");
     let shown = text(&page(&site, &white, &path).await);
     assert!(shown.contains("name=\"line\" maxlength=\"560\" value=\"second\""), "{shown}");
+    assert!(shown.contains("id=\"say\">Noch 274 Zeichen. "), "{shown}");
     // Another entry says what goes with it, or nothing.
     say(&site, &site.white, game, "d2d4", json!({})).await.good();
     assert_eq!((&own().await["revision"], &own().await["line"]), (&json!(2), &Value::Null));
@@ -317,9 +318,9 @@ async fn a_line_that_is_too_long_is_handed_back_with_the_entry() {
     let white = cookie(&site, &site.house.white).await;
     let path = format!("/games/{game}/entry");
     let one = "%F0%9F%90%8E";
-    for (lang, says) in [
-        ("de", "höchstens 280 Zeichen und steht in einer Zeile"),
-        ("en", "at most 280 characters, on one line"),
+    for (lang, says, left) in [
+        ("de", "höchstens 280 Zeichen und steht in einer Zeile", "Noch 0 Zeichen."),
+        ("en", "at most 280 characters, on one line", "Characters left: 0."),
     ] {
         form(&site, &white, "/settings/language", &format!("lang={lang}")).await;
         let sent = format!(
@@ -330,6 +331,7 @@ async fn a_line_that_is_too_long_is_handed_back_with_the_entry() {
         assert_eq!((shown.status.as_u16(), shown.body.len() % (32 * 1024)), (422, 0));
         let shown = text(&shown);
         assert!(shown.contains(says) && shown.contains("<details class=\"say\" open>"), "{shown}");
+        assert!(shown.contains(&format!("id=\"say\">{left} ")), "{shown}");
         assert!(shown.contains(&format!("value=\"{}\"", LONGEST.repeat(281))));
         assert!(shown.contains("value=\"sorry\" selected") && shown.contains("value=\"yes\" checked"));
         assert!(shown.contains("<option value=\"e2e4\" data-text=\"e2-e4\" selected>"));

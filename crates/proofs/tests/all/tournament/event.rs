@@ -4,94 +4,15 @@ use serde_json::{Value, json};
 
 const WHO: &str = "0197a3c0-0000-7000-8000-000000000001";
 const OTHER: &str = "0197a3c0-0000-7000-8000-000000000002";
-const AT: &str = "2026-11-20T14:06:57.000001Z";
 
-fn sheet() -> Value {
-    json!({
-        "name": "Herbst", "about": "", "kind": {"name": "round-robin", "cycles": 1}, "variant": "fairschach",
-        "rules": null, "options": {}, "board": null, "start": null, "clock": "14d/pair",
-        "terms": {"both_flags": "absent-lose"}, "places": {"min": 3, "max": 1000}, "seeding": "draw",
-        "pace": {"name": "at-once"}, "tie_breaks": ["SB"], "silence": {"days": 40, "withdraw": false},
-        "withdrawal": "forfeit", "replacement": false, "at_the_end": "adjudicate", "rated": true,
-        "dates": {"zone": "Europe/Berlin", "opens": null, "closes": null, "starts": "2026-12-01", "ends": null},
-        "language": "de"
-    })
-}
-
-/// Acts as they are written, each kind at least once.
+/// Acts as they are written, each kind at least once, and sheets of every kind.
 fn written() -> Vec<(&'static str, Value)> {
-    let hash = "0f".repeat(32);
-    vec![
-        ("made", json!({"sheet": sheet()})),
-        ("sheet", json!({"version": 2, "reason": "anders", "sheet": sheet()})),
-        ("post", json!({"player": WHO, "post": "assistant"})),
-        ("post", json!({"player": WHO, "post": null})),
-        ("opened", json!({"commitment": hash})),
-        ("opened", json!({})),
-        ("closed", json!({})),
-        ("entered", json!({"player": WHO, "state": "waiting"})),
-        (
-            "entered",
-            json!({"player": WHO, "state": "entered", "team": "Ost", "rating": 1500, "rating_list": "2026-11"}),
-        ),
-        ("moved-up", json!({"player": WHO})),
-        ("entry-taken-back", json!({"player": WHO})),
-        ("contribution", json!({"player": WHO, "contribution": "morgen taut es"})),
-        ("too-few", json!({"entered": 2})),
-        (
-            "started",
-            json!({
-                "numbers": [WHO, OTHER], "secret": hash, "entrants": [[OTHER, "x"], [WHO, ""]], "drawn": [WHO, OTHER]
-            }),
-        ),
-        ("joined", json!({"player": WHO, "number": 9})),
-        ("joined", json!({"player": WHO, "number": 9, "rating": 1712, "rating_list": "2026-01"})),
-        ("paired", json!({"round": 3})),
-        ("not-paired", json!({"round": 3, "fault": "failed", "why": "it could not"})),
-        (
-            "paired-otherwise",
-            json!({"round": 3, "boards": 2, "paired": [[1, 2], [3, null]], "otherwise": [[1, 3], [2, null]]}),
-        ),
-        ("round", json!({"round": 2, "numbers": [1, 4]})),
-        ("extra-games", json!({"round": 2, "match": 1})),
-        ("final", json!({"numbers": [1, 4]})),
-        ("final", json!({"numbers": [1, 4], "by_draw": [4]})),
-        ("captain", json!({"team": 2, "player": WHO})),
-        (
-            "line-ups",
-            json!({"round": 1, "teams": [{"team": 1, "players": [1, 3], "by": WHO}, {"team": 2, "players": [4, 5]}]}),
-        ),
-        ("bye-asked", json!({"player": WHO, "round": 4, "half": true})),
-        ("bye-back", json!({"player": WHO, "round": 4})),
-        ("challenged", json!({"player": WHO, "challenge": 1, "answer_by": AT})),
-        ("challenge-accepted", json!({"challenge": 1})),
-        ("challenge-refused", json!({"challenge": 1})),
-        ("challenge-lapsed", json!({"challenge": 1})),
-        ("challenge-taken-back", json!({"challenge": 1})),
-        ("silent", json!({"player": WHO, "since": AT})),
-        (
-            "withdrawn",
-            json!({"player": WHO, "number": 3, "silent": false, "games": "annulled", "reason": "krank"}),
-        ),
-        (
-            "withdrawn",
-            json!({"player": WHO, "number": 3, "silent": true, "games": "forfeited", "reason": "40 Tage ohne Zug"}),
-        ),
-        ("replaced", json!({"player": WHO, "substitute": OTHER, "number": 3, "games": 2, "reason": "krank"})),
-        ("replayed", json!({"game": WHO, "reason": "falsches Brett"})),
-        ("paused", json!({"reason": "Ferien"})),
-        ("resumed", json!({"reason": "weiter"})),
-        ("outage", json!({"from": AT, "to": AT, "games": 6, "credit": 3_600_000_000_i64, "reason": ""})),
-        ("message", json!({"to": "all", "count": 7})),
-        ("message", json!({"to": "section", "count": 7, "section": 2})),
-        ("message", json!({"to": "waited-for", "count": 7})),
-        ("commented", json!({"text": "Well played."})),
-        ("commented", json!({"text": ""})),
-        ("hard-end", json!({"games": 3, "what": "play-on"})),
-        ("ended", json!({"games": 3, "what": "adjudicate", "reason": "der Saal ist zu"})),
-        ("finished", json!({})),
-        ("cancelled", json!({"reason": "zu wenige"})),
-    ]
+    let read = |line: &str| {
+        let mut act: Value = serde_json::from_str(line).unwrap();
+        let kind = ActKind::parse(act["kind"].as_str().unwrap()).unwrap();
+        (kind.as_str(), act["body"].take())
+    };
+    include_str!("../../../../../tests/cases/acts.jsonl").lines().map(read).collect()
 }
 
 #[test]

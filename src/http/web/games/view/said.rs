@@ -3,7 +3,7 @@
 use super::GamePageParts;
 use crate::app::core::views::{GameView, PairView};
 use crate::game::{Greeting, LINE_CHARS_MAX, Said};
-use crate::show::{Lang, escape};
+use crate::show::{Lang, escape, words};
 
 /// A greeting to choose.
 #[derive(Clone)]
@@ -21,6 +21,8 @@ pub struct SayBox {
     pub line: String,
     /// The most that a browser takes: it counts a character as up to two, and the server counts.
     pub chars: usize,
+    /// How much room is left, in words of which it is the first number: the page's script counts on there.
+    pub left: String,
     /// What is wrong with the line.
     pub fault: Option<String>,
 }
@@ -34,19 +36,9 @@ impl SayBox {
     }
 }
 
-const fn key(greeting: Greeting) -> &'static str {
-    match greeting {
-        Greeting::GoodGame => "greeting-good-game",
-        Greeting::WellPlayed => "greeting-well-played",
-        Greeting::Thanks => "greeting-thanks",
-        Greeting::Sorry => "greeting-sorry",
-        Greeting::Holidays => "greeting-holidays",
-    }
-}
-
 /// As HTML; nothing, if nothing is said.
 pub(super) fn said_html(lang: Lang, said: &Said) -> Option<String> {
-    let greeting = said.greeting.map(|greeting| escape(&lang.t(key(greeting))));
+    let greeting = said.greeting.map(|greeting| escape(&words::greeting(lang, greeting)));
     let line = Some(said.line()).filter(|line| !line.is_empty());
     let line = line.map(|line| format!("<q><bdi>{}</bdi></q>", escape(line)));
     let parts: Vec<String> = greeting.into_iter().chain(line).collect();
@@ -69,17 +61,19 @@ pub(super) fn say_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<SayBox> {
         Some(tried) => (Greeting::parse(&tried.greeting), tried.line.as_str(), tried.line_fault.clone()),
         None => (own.and_then(|said| said.greeting), own.map_or("", Said::line), None),
     };
+    let left = LINE_CHARS_MAX.saturating_sub(line.trim().chars().count());
     shown.says.then(|| SayBox {
         greetings: Greeting::ALL
             .into_iter()
             .map(|one| GreetingChoice {
                 word: one.as_str(),
-                text: lang.t(key(one)),
+                text: words::greeting(lang, one),
                 chosen: greeting == Some(one),
             })
             .collect(),
         line: line.to_owned(),
         chars: 2 * LINE_CHARS_MAX,
+        left: lang.tf("say-left", &[("n", left.into())]),
         fault,
     })
 }
