@@ -1,24 +1,12 @@
 //! Captains of teams, and the line-ups that they have entered.
 
-use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{PlayerId, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
-use crate::store::tournaments::pairings::LineUpRow;
+use crate::store::tournaments::pairings::{LineUpRow, TeamCaptainRow};
 use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
-
-/// The captain of a team.
-#[derive(Clone, FromRow)]
-pub struct TeamCaptainRow {
-    pub team: i64,
-    pub player_id: Uuid,
-    /// The name that others see.
-    pub player_name: String,
-    /// For which round's line-up the captain was asked last: twice its number, and one more once they were reminded.
-    pub asked: i64,
-}
 
 impl Pairings<'_> {
     /// Gives a team a captain, who was asked for nothing yet.
@@ -34,10 +22,10 @@ impl Pairings<'_> {
         execute!(self.tx, SQL, id.as_uuid(), team, player.as_uuid(), answers_draws).map(drop)
     }
 
-    /// Gives a team another captain.
+    /// Gives a team another captain, who is to be told of it.
     pub async fn set_captain(&mut self, id: TournamentId, team: i64, player: PlayerId) -> Result<()> {
         const SQL: &str =
-            "UPDATE team_captain SET player_id = $3, asked = 0 WHERE tournament_id = $1 AND team = $2";
+            "UPDATE team_captain SET player_id = $3, asked = -1 WHERE tournament_id = $1 AND team = $2";
         exactly_one(execute!(self.tx, SQL, id.as_uuid(), team, player.as_uuid())?, "the team's captain")
     }
 
@@ -52,6 +40,13 @@ impl Pairings<'_> {
         const SQL: &str = "SELECT c.team, c.player_id, p.name AS player_name, c.asked FROM team_captain c \
             JOIN player p ON p.id = c.player_id WHERE c.tournament_id = $1 ORDER BY c.team";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
+    }
+
+    /// Of which teams somebody is captain: the tournament, its name, and the team's number.
+    pub async fn captaincies(&mut self, player: PlayerId, limit: i64) -> Result<Vec<(Uuid, String, i64)>> {
+        const SQL: &str = "SELECT c.tournament_id, t.name, c.team FROM team_captain c \
+            JOIN tournament t ON t.id = c.tournament_id WHERE c.player_id = $1 ORDER BY c.tournament_id LIMIT $2";
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?)
     }
 
     /// Those of these games in which captains answer draw offers, each with the captains of White's and Black's teams.
@@ -79,6 +74,13 @@ impl Pairings<'_> {
         const SQL: &str = "SELECT round, team, players, by_id, entered_us FROM line_up \
             WHERE tournament_id = $1 ORDER BY round, team";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
+    }
+
+    /// The line-ups that somebody has entered for rounds that are not paired yet, each with its tournament.
+    pub async fn line_ups_by(&mut self, player: PlayerId) -> Result<Vec<(Uuid, i64, i64, String, i64)>> {
+        const SQL: &str = "SELECT tournament_id, round, team, players, entered_us FROM line_up \
+            WHERE by_id = $1 ORDER BY tournament_id, round, team";
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid())?)
     }
 
     /// Forgets the line-ups of rounds that are paired no more, for it is over.
