@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::base::{PlayerId, TournamentId};
+use crate::base::{GameId, PlayerId, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
 use crate::store::tournaments::pairings::{LineUpRow, TeamCaptainRow};
@@ -58,6 +58,13 @@ impl Pairings<'_> {
             JOIN team_captain b ON b.tournament_id = p.tournament_id AND b.team = eb.section \
             WHERE p.game_id = ANY($1) AND w.answers_draws AND b.answers_draws";
         Ok(fetch_among!(self.tx, SQL, games)?)
+    }
+
+    /// Takes the lock of the captains of a game's tournament: nobody becomes captain before the transaction's end.
+    pub async fn lock_captains(&mut self, game: GameId) -> Result<()> {
+        const SQL: &str = "UPDATE team_captain SET asked = asked \
+            WHERE tournament_id = (SELECT tournament_id FROM pairing WHERE game_id = $1 LIMIT 1)";
+        execute!(self.tx, SQL, game.as_uuid()).map(drop)
     }
 
     /// Keeps a line-up, in place of the one entered before.

@@ -10,11 +10,12 @@ use crate::app::error::{Denial, Error, Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, known, small};
 use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::rounds::squads;
+use crate::app::tournaments::teams::telling::captains_answer;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::event::{Body, Declined, Ended, EventKind};
 use crate::game::{By, Event};
 use crate::store::{EntrantRow, TeamCaptainRow, Tx};
-use crate::tournament::{Act, EntrantState, Kind, Post};
+use crate::tournament::{Act, EntrantState, Post};
 
 /// The first of a team who has not left, and who is its captain: the first who is no arbiter of the tournament, if there is one.
 fn first_of(
@@ -63,7 +64,7 @@ pub(in crate::app) async fn first_captains(
     if !held.sheet.has_captains() {
         return Ok(());
     }
-    let answers = matches!(held.sheet.kind, Kind::Teams { captain_draws: true, .. });
+    let answers = captains_answer(held);
     let entrants = tx.tournaments().entrants(held.id).await?;
     let roles = tx.tournaments().roles(held.id).await?;
     for team in squads(held, &entrants)?.into_keys() {

@@ -17,8 +17,8 @@ pub struct Teams<'a>(pub(in crate::app) &'a App);
 
 /// What a team is called.
 pub(in crate::app) fn name_of_team(entrants: &[EntrantRow], team: u16) -> String {
-    let of_team = entrants.iter().filter(|one| one.section == Some(team.into()));
-    of_team.filter_map(|one| one.team.clone()).next().unwrap_or_default()
+    let mut of_team = entrants.iter().filter(|one| one.section == Some(team.into()));
+    of_team.find_map(|one| one.team.clone()).unwrap_or_default()
 }
 
 /// The team whose captain an act names.

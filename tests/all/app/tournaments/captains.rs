@@ -5,11 +5,12 @@ use fairschach::app::actor::Actor;
 use fairschach::app::error::{Denial, Error, TournamentRefusal};
 use fairschach::app::operations::export::ExportDepth;
 use fairschach::app::tournaments::action::Action;
-use fairschach::base::{MailKind, PlayerId, TournamentId};
+use fairschach::base::{MailKind, PlayerId, Side, TournamentId};
 use fairschach::tournament::Post;
 use fairschach::verify::Verdict;
 use serde_json::{Value, json};
 
+use crate::app::operations::erasure::finish;
 use crate::app::tournaments::kit::{acts, no_grounds, steps};
 use crate::app::tournaments::mails::tell;
 use crate::app::tournaments::teams::{REASON, league, offered, start, teams};
@@ -22,6 +23,7 @@ on_both! {
     an_offer_that_is_not_released_yet_waits_for_its_moment => unreleased;
     a_captain_lays_the_office_down => down;
     an_archive_holds_what_a_captain_has_entered => archive;
+    with_an_account_go_the_addresses_of_a_captain => erased;
 }
 
 async fn name(house: &TestApp, id: TournamentId, team: u16, who: &Actor) {
@@ -219,4 +221,25 @@ async fn archive(database: Database) {
         assert_eq!(own["captaincies"].as_array().unwrap().len(), captaincies);
         assert_eq!((&own["line_ups"], file(&other, "line-ups.json").unwrap()), (&json!([]), json!([])));
     }
+}
+
+/// Those in games that others play, too.
+async fn erased(database: Database) {
+    let house = TestApp::new(database).await;
+    let raw = house.raw().await;
+    let (id, all, game) = offered(&house, &raw).await;
+    name(&house, id, 2, &all[6]).await;
+    house.app.outbox().reply_token(game, 2, Side::Black, all[6].id).await.unwrap();
+    house.app.tournaments().perform(&house.director, id, Action::Cancel, REASON).await.unwrap();
+    house.app.operations().erase_by_operator(None, all[6].id).await.unwrap();
+    let own = "SELECT COUNT(*) FROM reply_token WHERE player_id IN (SELECT id FROM player WHERE erased_us IS NOT NULL)";
+    assert_eq!(raw.number(own).await, 1, "it is answered to nobody meanwhile");
+    finish(&house).await;
+    // The erasure ends once its own mail is sent.
+    offers_to(&house).await;
+    house.clock.advance(DAY);
+    offers_to(&house).await;
+    finish(&house).await;
+    finish(&house).await;
+    assert_eq!(raw.number(own).await, 0);
 }
