@@ -93,7 +93,7 @@ pub use crate::store::tournaments::mails::{MessageRow, PendingNoticeRow, TopicTo
 pub use crate::store::tournaments::own_series::{
     OwnSeriesEntryRow, OwnSeriesInvitationRow, OwnSeriesRightRow,
 };
-pub use crate::store::tournaments::pairings::{DuePairingRow, LineUpRow, NewPairing, PairingRow, TeamCaptainRow};
+pub use crate::store::tournaments::pairings::{DuePairingRow, LineUpRow, NewPairing, PairingRow};
 pub use crate::store::tournaments::players::{OwedSeatRow, TakenLeaveRow};
 pub use crate::store::tournaments::series::{
     NewSeriesEntry, SeriesEntryRow, SeriesRightRow, SeriesRow, SeriesSectionRow,

@@ -80,18 +80,6 @@ pub struct DuePairingRow {
     pub board: i64,
 }
 
-/// The captain of a team.
-#[derive(Clone, FromRow)]
-pub struct TeamCaptainRow {
-    pub team: i64,
-    pub player_id: Uuid,
-    /// The name that others see.
-    pub player_name: String,
-    /// For which round's line-up the captain was asked last: twice its number, and one more once they were reminded; less than 0 for one
-    /// who is not told yet that they are it.
-    pub asked: i64,
-}
-
 /// A line-up for a round that is not paired yet.
 #[derive(Clone, FromRow)]
 pub struct LineUpRow {

@@ -1,12 +1,25 @@
 //! Captains of teams, and the line-ups that they have entered.
 
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
-use crate::store::tournaments::pairings::{LineUpRow, TeamCaptainRow};
+use crate::store::tournaments::pairings::LineUpRow;
 use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
+
+/// The captain of a team.
+#[derive(Clone, FromRow)]
+pub struct TeamCaptainRow {
+    pub team: i64,
+    pub player_id: Uuid,
+    /// The name that others see.
+    pub player_name: String,
+    /// For which round's line-up the captain was asked last: twice its number, and one more once they were reminded. Less than 0
+    /// for one who is not told yet that they are captain.
+    pub asked: i64,
+}
 
 impl Pairings<'_> {
     /// Gives a team a captain, who was asked for nothing yet.

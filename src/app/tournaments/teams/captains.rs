@@ -14,7 +14,7 @@ use crate::app::tournaments::teams::telling::captains_answer;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::event::{Body, Declined, Ended, EventKind};
 use crate::game::{By, Event};
-use crate::store::{EntrantRow, TeamCaptainRow, Tx};
+use crate::store::{EntrantRow, Tx};
 use crate::tournament::{Act, EntrantState, Post};
 
 /// The first of a team who has not left, and who is its captain: the first who is no arbiter of the tournament, if there is one.
@@ -151,8 +151,8 @@ impl Teams<'_> {
         }
         let before = captains.iter().find(|one| one.team == i64::from(team)).ok_or(Error::NotFound)?;
         let before = PlayerId::from_uuid(before.player_id);
-        let leads = |one: &TeamCaptainRow| one.player_id == player.as_uuid() && one.team != i64::from(team);
-        let elsewhere = captains.iter().any(leads);
+        let elsewhere =
+            captains.iter().any(|one| one.player_id == player.as_uuid() && one.team != i64::from(team));
         let entrants = tx.tournaments().entrants(held.id).await?;
         let own = entrants.iter().find(|one| one.player_id == player.as_uuid());
         // Who waits, or took an entry back, has no number and plays in no team.
