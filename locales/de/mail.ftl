@@ -39,6 +39,7 @@ mail-proofs = Zum Nachprüfen ohne den Server – die Beweise für die Züge, di
 mail-captain-draw-title = Remis angeboten: Sie entscheiden
 mail-captain-draw-what = { $name } bietet { $player } Remis an. Als Mannschaftsführer entscheiden Sie.
 mail-captain-draw-how = Sie können auf der Seite der Partie annehmen oder ablehnen, bis { $player } den nächsten Zug abgibt. Danach gilt das Angebot nicht mehr.
+mail-captain-draw-reply = Oder antworten Sie auf diese E-Mail mit „Annehmen“ oder „Ablehnen“ in der ersten Zeile, über dem zitierten Text. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für dieses Angebot; geben Sie sie an niemanden weiter.
 mail-captain-draw-over = Remis war angeboten; das Angebot gilt nicht mehr.
 mail-captain-draw-link = Partie öffnen und antworten
 mail-credit-title = Zeitgutschrift nach einem Ausfall

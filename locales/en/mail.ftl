@@ -39,6 +39,7 @@ mail-proofs = To check the game without the server – the proofs of the moves, 
 mail-captain-draw-title = A draw is offered: you decide
 mail-captain-draw-what = { $name } offers { $player } a draw. As the captain you decide.
 mail-captain-draw-how = You can accept or decline on the page of the game until { $player } submits the next move. After that the offer no longer stands.
+mail-captain-draw-reply = Or reply to this email with “accept” or “decline” in the first line, above the quoted text. The address that your email program fills in is for you and for this offer only; do not give it to anybody.
 mail-captain-draw-over = A draw was offered; the offer no longer stands.
 mail-captain-draw-link = Open the game and answer
 mail-credit-title = Time credited after an outage

@@ -69,6 +69,8 @@ words! {
         TournamentRound: "tournament-round",
         /// A captain is asked for a line-up, or reminded of it.
         LineUp: "line-up",
+        /// The reader is captain of a team now, or no longer.
+        Captain: "captain",
         /// The sheet is changed.
         TournamentSheet: "tournament-sheet",
         /// Somebody has left or was replaced, or a game is played anew.

@@ -36,7 +36,7 @@ wordings! {
         ArbiterOfNone: "denied-time-none", "the arbiter of the games gives time; you are the arbiter of none of them";
         NotChallenged: "denied-ladder-answer", "only who is challenged answers";
         NotChallenger: "denied-ladder-back", "only who has challenged takes it back";
-        NotCaptain: "denied-captain", "only the captain of a team enters its line-up";
+        NotCaptain: "denied-captain", "only the captain of the team does this";
         LooksNobodyUp: "denied-people", "people are looked up by arbiters, directors and administrators";
         SeesNoSilence: "denied-silence", "who is silent is seen by arbiters, directors and administrators";
         SeesNoReliability: "denied-reliability", "how reliably somebody plays is shown to the player, to arbiters, directors and administrators";

@@ -57,6 +57,7 @@ wordings! {
         NoByeAsked: "refused-no-bye", "no bye was asked for in this round";
         NoCaptains: "refused-no-captains", "the teams of this tournament have no captains, or it is not being played";
         OtherTeam: "refused-other-team", "a captain plays in the team or not at all, and has no other team";
+        NoOtherCaptain: "refused-no-other-captain", "nobody else of the team could be captain; those who run the tournament can name somebody";
         CaptainJudges: "refused-captain-judges", "an arbiter of the tournament is no captain in it";
         NoLineUps: "refused-no-line-ups", "no line-ups are entered in this tournament";
         LineUpDue: "refused-line-up-due", "this round has begun; its line-ups were due before";

@@ -180,6 +180,11 @@ pub(in crate::app) async fn tell_captains(
     if !Side::ALL.into_iter().any(|side| turn.offer_to(side)) {
         return Ok(());
     }
+    if captains_of(tx, game.id).await?.is_none() {
+        return Ok(());
+    }
+    // Who becomes captain in these very moments is found here, or finds the offer.
+    tx.pairings().lock_captains(game.id).await?;
     let Some(captains) = captains_of(tx, game.id).await? else { return Ok(()) };
     for side in Side::ALL.into_iter().filter(|side| turn.offer_to(*side)) {
         let captain = *captains.get(side);

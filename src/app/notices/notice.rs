@@ -127,11 +127,9 @@ pub enum NoticeBody {
         /// What is told of it, and to whom.
         away: KeyHolderAway,
     },
-    /// A draw is offered to a player of whose team the reader is captain.
-    CaptainDraw {
-        /// The game as its reader sees it.
-        game: GameView,
-    },
+    /// A draw is offered to a player of whose team the reader is captain: the game as they see it, and to which side, while they can
+    /// answer.
+    CaptainDraw { game: GameView, side: Option<Side> },
     /// An arbiter has given a ruling.
     Ruling {
         /// The game as its reader sees it.
@@ -236,6 +234,8 @@ pub struct AnswerView {
     pub position: Option<Position>,
     /// Why the entry cannot be read, where that is told.
     pub unread: Option<ReadError>,
+    /// The side whose draw offers the reader answers as its captain, where they play on neither.
+    pub leads: Option<Side>,
     /// Whether a draft is kept for the open turn.
     pub drafted: bool,
     /// A few legal entries, if the reader is to enter something now.
@@ -323,7 +323,7 @@ impl NoticeBody {
             | NoticeBody::Result { game, .. }
             | NoticeBody::Credit { game, .. }
             | NoticeBody::Flags { game }
-            | NoticeBody::CaptainDraw { game }
+            | NoticeBody::CaptainDraw { game, .. }
             | NoticeBody::Ruling { game, .. }
             | NoticeBody::Objection { game, .. }
             | NoticeBody::Escalated { game, .. }
@@ -335,12 +335,16 @@ impl NoticeBody {
         }
     }
 
-    /// Game, turn and side that an answer to this mail is about: those of the open turn of a running game, for a player
-    /// of it.
+    /// Game, turn and side that an answer to this mail is about: those of the open turn of a running game, for a player of it or who
+    /// answers draw offers in it.
     pub fn answered_in(&self) -> Option<(GameId, u32, Side)> {
         let game = self.game().filter(|_| !matches!(self, NoticeBody::Result { .. }))?;
-        let side = game.own_side()?;
-        (game.state != GameState::Finished).then_some((game.id, game.turn, side))
+        let side = match self {
+            NoticeBody::CaptainDraw { side, .. } => *side,
+            NoticeBody::Answer(view) => view.leads.or(game.own_side()),
+            _ => game.own_side(),
+        };
+        (game.state != GameState::Finished).then_some((game.id, game.turn, side?))
     }
 }
 

@@ -103,6 +103,8 @@ pub enum Answered {
         /// The path of the page.
         page: String,
     },
+    /// The draw offer is accepted, by a captain: the mail about the result goes to the players.
+    Accepted,
     /// The draw offer is declined.
     Declined,
     /// A draft is forgotten.
@@ -212,6 +214,8 @@ pub enum Refused {
     Unbound,
     /// What was written belongs to a tournament's address, not to a game's.
     OtherAddress,
+    /// Something else was written than captains can say in the games of their teams.
+    Captain,
     /// What the mail says cannot all be meant.
     Contrary,
     /// It is not certain that what the mail says is meant, and it is nothing that could be kept as a draft.

@@ -2,6 +2,7 @@
 
 use crate::app::accounts::delivery_address::addresses_of;
 use crate::app::accounts::sign_in::links::writer;
+use crate::app::core::draw_captains::led_side;
 use crate::app::core::game_view::{game_view, game_views};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameState, GameView, Viewer};
@@ -30,6 +31,7 @@ impl Notices<'_> {
             game: None,
             position: None,
             unread: None,
+            leads: None,
             drafted: false,
             examples: Vec::new(),
             games: Vec::new(),
@@ -90,7 +92,13 @@ impl Notices<'_> {
     ) -> Result<()> {
         let loaded = Loaded::read(tx, id).await?;
         let side = Side::ALL.into_iter().find(|side| *loaded.players.get(*side) == player);
-        let Some(side) = side else { return Ok(()) };
+        let Some(side) = side else {
+            view.leads = led_side(tx, id, player).await?;
+            if view.leads.is_some() {
+                view.game = Some(game_view(tx, &loaded, Viewer::Public, self.0.now()).await?);
+            }
+            return Ok(());
+        };
         let game = game_view(tx, &loaded, Viewer::Player(side), self.0.now()).await?;
         if let Some(row) = tx.turns().turn(id, turn).await? {
             let position = loaded.position("turn", turn, &row.position)?;

@@ -17,6 +17,7 @@ use crate::app::games::disputes::{Dispute, RulingView, read};
 use crate::app::games::place::place_in;
 use crate::app::operations::Operations;
 use crate::app::tournaments::noted::Noted;
+use crate::app::tournaments::teams::team_of;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId, words};
 use crate::store::{BeforeAct, EventRow, OwnActRow, OwnActs, OwnRulingRow, Tx};
 use crate::tournament::Act;
@@ -72,6 +73,8 @@ pub enum Activity {
         act: Box<Act>,
         /// The person whom it concerns.
         about: Option<Person>,
+        /// The team whose captain it names.
+        team: Option<String>,
         /// What belongs to it, as the record shows it.
         body: Value,
     },
@@ -277,7 +280,11 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<ActivityEntry>
                     None => None,
                 };
                 let name = tx.tournaments().get(id).await?.ok_or_else(broken)?.name;
-                let deed = Activity::Tournament { seq: row.seq, act: Box::new(act), about, body };
+                let team = match &act {
+                    Act::Captain { .. } => team_of(&act, &tx.tournaments().entrants(id).await?),
+                    _ => None,
+                };
+                let deed = Activity::Tournament { seq: row.seq, act: Box::new(act), about, team, body };
                 (Some((id, name)), None, deed)
             }
             source::ACCOUNT => {

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
 use crate::app::accounts::sign_in::security::SecurityKind;
+use crate::app::core::draw_captains::led_side;
 use crate::app::core::loaded_game::{Loaded, turn_number};
 use crate::app::error::{Error, Result};
 use crate::app::outbox::Outbox;
@@ -39,9 +40,9 @@ pub struct TokenOwner {
     pub locale: String,
     pub game: GameId,
     pub turn: u32,
-    /// The side they play.
+    /// The side they play, or for which they answer draw offers as its captain.
     pub side: Side,
-    /// The names of the game's players and arbiters, as they may stand in a greeting.
+    /// Their own name, and those of the game's players and arbiters, as they may stand in a greeting.
     pub names: Vec<String>,
     /// When this address was made.
     pub made: Timestamp,
@@ -60,28 +61,35 @@ pub struct TokenOwner {
 }
 
 impl Outbox<'_> {
-    /// Makes a token for the player of this side: 20 random bytes in lower-case base32. It is stored as a hash only, so
-    /// each mail gets its own; of one side and turn the newest [`REPLY_TOKENS_MAX`] are good.
+    /// Makes a token for the reader of a mail, who plays this side or is its captain: 20 random bytes in lower-case base32. It is
+    /// stored as a hash only, so each mail gets its own; of one side and turn the newest [`REPLY_TOKENS_MAX`] are good.
     ///
     /// # Errors
     /// There is no such game.
-    pub async fn reply_token(self, game: GameId, turn: u32, side: Side) -> Result<String> {
+    pub async fn reply_token(self, game: GameId, turn: u32, side: Side, reader: PlayerId) -> Result<String> {
         write_tx!(app = self.0, async |tx| {
             let loaded = Loaded::read(tx, game).await?;
-            app.outbox().reply_token_in(tx, &loaded, turn, side).await
+            app.outbox().reply_token_in(tx, &loaded, turn, side, reader).await
         })
     }
 
-    async fn reply_token_in(self, tx: &mut Tx, game: &Loaded, turn: u32, side: Side) -> Result<String> {
+    async fn reply_token_in(
+        self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: u32,
+        side: Side,
+        reader: PlayerId,
+    ) -> Result<String> {
         let token = base32(&self.0.rng().bytes::<TOKEN_BYTES>());
-        let (player, kept) = (*game.players.get(side), i64::from(REPLY_TOKENS_MAX));
+        let kept = i64::from(REPLY_TOKENS_MAX);
         tx.outbox()
-            .insert_reply_token(&hash(&token), game.id, turn, side, player, self.0.now(), kept)
+            .insert_reply_token(&hash(&token), game.id, turn, side, reader, self.0.now(), kept)
             .await?;
         Ok(token)
     }
 
-    /// The same address inside a transaction.
+    /// The address of the player of this side, inside a transaction.
     pub(in crate::app) async fn reply_address_in(
         self,
         tx: &mut Tx,
@@ -90,7 +98,7 @@ impl Outbox<'_> {
         side: Side,
     ) -> Result<Option<String>> {
         let Some(domain) = &self.0.settings().mail_in_domain else { return Ok(None) };
-        let token = self.reply_token_in(tx, game, turn, side).await?;
+        let token = self.reply_token_in(tx, game, turn, side, *game.players.get(side)).await?;
         Ok(Some(format!("{LOCAL_PART}{token}@{domain}")))
     }
 
@@ -98,14 +106,20 @@ impl Outbox<'_> {
     ///
     /// # Errors
     /// There is no such game.
-    pub async fn reply_address(self, game: GameId, turn: u32, side: Side) -> Result<Option<String>> {
+    pub async fn reply_address(
+        self,
+        game: GameId,
+        turn: u32,
+        side: Side,
+        reader: PlayerId,
+    ) -> Result<Option<String>> {
         let Some(domain) = &self.0.settings().mail_in_domain else { return Ok(None) };
-        let token = self.reply_token(game, turn, side).await?;
+        let token = self.reply_token(game, turn, side, reader).await?;
         Ok(Some(format!("{LOCAL_PART}{token}@{domain}")))
     }
 
     /// Whose a token is. One of a turn that is over still names its owner. `None` if nobody's, or if another person
-    /// plays that side now.
+    /// plays that side, or is its captain, now.
     pub async fn token_owner(self, token: &str) -> Result<Option<TokenOwner>> {
         let Some(hashed) = hash_given(token) else { return Ok(None) };
         read_tx!(app = self.0, async |tx| app.outbox().owner_in(tx, &hashed).await)
@@ -116,7 +130,12 @@ impl Outbox<'_> {
         let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
         let id = PlayerId::from_uuid(row.player_id);
         let side = u8::try_from(row.side).ok().and_then(Side::from_index);
-        let side = side.filter(|side| *game.players.get(*side) == id);
+        let own = if side.is_some_and(|side| *game.players.get(side) == id) {
+            side
+        } else {
+            led_side(tx, game.id, id).await?
+        };
+        let side = own.filter(|own| side == Some(*own));
         let (Some(side), Some(player)) = (side, tx.accounts().get(id).await?) else { return Ok(None) };
         let now = self.0.now();
         let open = game.visible_turn(tx, now).await?.turn.number;
@@ -131,7 +150,7 @@ impl Outbox<'_> {
         let further = tx.accounts().mail_addresses(id).await?.into_iter();
         let further = further.filter(|row| row.confirmed_us.is_some()).map(|row| row.address);
         let people = Side::ALL.map(|side| Some(*game.players.get(side)));
-        let mut names = Vec::new();
+        let mut names = vec![player.name.clone()];
         for person in people.into_iter().chain([game.arbiter, game.arbiter2]).flatten() {
             names.extend(tx.accounts().get(person).await?.map(|row| row.name));
         }

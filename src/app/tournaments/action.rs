@@ -14,7 +14,7 @@ use crate::app::tournaments::running::leaving::{replace_in, replay_in, withdraw_
 use crate::app::tournaments::running::pause_extend_cancel::{cancel_in, pause_in};
 use crate::app::tournaments::setup::byes::{ask_bye_in, take_bye_back_in};
 use crate::app::tournaments::setup::sheet::{reason, set_post_in};
-use crate::app::tournaments::teams::captains::name_captain_in;
+use crate::app::tournaments::teams::captains::step_down_in;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
 use crate::tournament::{Act, Kind, Phase, Post};
@@ -70,6 +70,8 @@ pub enum Action {
         team: u16,
         player: PlayerId,
     },
+    /// A captain lays the office down: who comes next in the team has it.
+    StepDown,
     /// A bye is asked for in a round that is not paired yet, in place of what was asked for before.
     AskBye {
         /// For whom.
@@ -111,6 +113,7 @@ impl Action {
                 | Action::Pair
                 | Action::Appoint { .. }
                 | Action::NameCaptain { .. }
+                | Action::StepDown
                 | Action::AskBye { .. }
                 | Action::TakeByeBack { .. }
         )
@@ -137,7 +140,7 @@ impl Action {
             Action::Withdraw { .. } | Action::Replace { .. } => (RUNNING, TournamentRefusal::NotLeft),
             Action::Replay(_) => (RUNNING, TournamentRefusal::NotReplayed),
             Action::Appoint { .. } => (&Phase::ALL, TournamentRefusal::Over),
-            Action::NameCaptain { .. } => (RUNNING, TournamentRefusal::NoCaptains),
+            Action::NameCaptain { .. } | Action::StepDown => (RUNNING, TournamentRefusal::NoCaptains),
             Action::AskBye { .. } | Action::TakeByeBack { .. } => (RUNNING, TournamentRefusal::NoByesYet),
         }
     }
@@ -155,11 +158,13 @@ impl Action {
             }
     }
 
-    /// Players ask for their own byes and leave by themselves; else it is done by those who run the tournament.
+    /// Players ask for their own byes and leave by themselves, and captains lay down what is theirs; else it is done by those who
+    /// run the tournament.
     async fn must_be_allowed(&self, tx: &mut Tx, held: &LockedTournament, by: &Actor) -> Result<()> {
         match self {
             Action::Withdraw { players, silent: false } if players.iter().all(|one| *one == by.id) => Ok(()),
             Action::AskBye { player, .. } | Action::TakeByeBack { player, .. } if *player == by.id => Ok(()),
+            Action::StepDown if held.phase != Phase::Draft => Ok(()),
             _ if self.is_final() => must_direct(tx, held, by).await,
             _ => must_run(tx, held, by).await,
         }
@@ -246,8 +251,9 @@ impl Tournaments<'_> {
             }
             Action::Replay(game) => replay_in(tx, held, by.id, game, why, now).await?,
             Action::NameCaptain { team, player } => {
-                name_captain_in(tx, held, by.id, team, player, now).await?;
+                self.0.teams().name_captain_in(tx, held, by.id, team, player, now).await?;
             }
+            Action::StepDown => step_down_in(tx, held, by.id, now).await?,
             // Nothing else follows from these.
             Action::Appoint { person, post } => {
                 set_post_in(tx, held, by, person, post, now).await?;

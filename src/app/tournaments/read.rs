@@ -19,6 +19,7 @@ use crate::app::tournaments::model::{LockedTournament, TournamentLine, Tournamen
 use crate::app::tournaments::noted::{Noted, noted_of};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::sheet::game_request;
+use crate::app::tournaments::teams::team_of;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::event::Text;
 use crate::store::Tx;
@@ -53,6 +54,8 @@ pub struct ActView {
     pub act: Act,
     /// The person whom it concerns.
     pub about: Option<Person>,
+    /// The team whose captain it names.
+    pub team: Option<String>,
     /// What belongs to it, with the texts in their places; `null` for one that was taken away.
     pub body: Value,
 }
@@ -159,11 +162,13 @@ impl Tournaments<'_> {
             let people: Vec<PlayerId> =
                 acts.iter().flat_map(|one| [one.by, one.act.player()]).flatten().collect();
             let people = persons(tx, people).await?;
+            let names_captains = acts.iter().any(|one| one.act.kind() == ActKind::Captain);
+            let entrants = if names_captains { tx.tournaments().entrants(id).await? } else { Vec::new() };
             let one = |id: Option<PlayerId>| id.map(|id| named(&people, id)).transpose();
             let seen = |noted: Noted| {
                 let (by, about) = (one(noted.by)?, one(noted.act.player())?);
                 let Noted { seq, at, act, body, .. } = noted;
-                Ok(ActView { seq, at, by, about, act, body })
+                Ok(ActView { seq, at, by, about, team: team_of(&act, &entrants), act, body })
             };
             acts.into_iter().map(seen).collect()
         })

@@ -219,6 +219,7 @@ fn of_tournaments() -> OpenApiRouter<AppState> {
         .routes(routes!(crate::http::api::tournaments::ladder::take_bye_back))
         .routes(routes!(crate::http::api::tournaments::teams::show))
         .routes(routes!(crate::http::api::tournaments::teams::name))
+        .routes(routes!(crate::http::api::tournaments::teams::step_down))
         .routes(routes!(crate::http::api::tournaments::teams::line_ups))
         .routes(routes!(crate::http::api::tournaments::teams::enter))
         .routes(routes!(

@@ -79,7 +79,7 @@ pub const ON_A_PAGE: [&str; 10] = [
 ];
 
 /// What a player does, whatever the method.
-pub const PLAYED: [&str; 35] = [
+pub const PLAYED: [&str; 36] = [
     "/bots/games",
     "/challenges",
     "/challenges/{id}",
@@ -109,6 +109,7 @@ pub const PLAYED: [&str; 35] = [
     "/players/me/mail",
     "/players/me/mail/bouncing",
     "/series/{id}/invitation",
+    "/tournaments/{id}/captaincy",
     "/tournaments/{id}/contribution",
     "/tournaments/{id}/ladder",
     "/tournaments/{id}/ladder/{challenge}",

@@ -10,6 +10,7 @@ use crate::base::Side;
 use crate::game::Canonical;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Writer, one_line};
+use crate::mail::render::teams::captain_answers;
 use crate::rules::{Entry, Position};
 use crate::show::notation::{in_words, written};
 use crate::show::unread::unread;
@@ -103,10 +104,13 @@ impl AnswerWriter<'_> {
             Answered::Leave { lines } => vec![Block::List(lines.clone()), text("answer-leave-what")],
             Answered::LeaveBack { lines } => vec![Block::List(lines.clone()), text("answer-leave-back-what")],
             Answered::About { lines, .. } => vec![Block::List(lines.clone())],
+            Answered::Accepted => vec![text("answer-accepted-what")],
+            Answered::Declined if view.leads.is_some() => vec![text("answer-captain-declined")],
             Answered::Declined => vec![text("answer-declined-what")],
             Answered::DraftDropped => vec![text("answer-dropped-what")],
             Answered::ResignDropped => vec![text("answer-stayed-what")],
             Answered::Status => vec![text("answer-status-what")],
+            Answered::Help if view.leads.is_some() => vec![text("answer-captain-only")],
             Answered::Help => self.help(view),
             Answered::Refused(why) => self.refused(view, why),
             Answered::Unproven { why } => self.unproven(why),
@@ -146,11 +150,15 @@ impl AnswerWriter<'_> {
             Refused::Over => self.t("answer-over"),
             Refused::Stands => self.t("answer-stands"),
             Refused::Blind => self.t("answer-blind"),
+            Refused::NoOffer | Refused::AlreadyFiled | Refused::TooLate { .. } if view.leads.is_some() => {
+                self.t("answer-captain-no-offer")
+            }
             Refused::NoOffer => self.t("answer-no-offer"),
             Refused::NothingAsked => self.t("answer-nothing-asked"),
             Refused::DraftChanged => self.t("answer-draft-changed"),
             Refused::Unbound => self.t("answer-unbound"),
             Refused::OtherAddress => self.t("answer-other-address"),
+            Refused::Captain => self.t("answer-captain-only"),
             Refused::Contrary => self.t("answer-contrary"),
             Refused::ConditionLater => self.t("answer-condition-later"),
             Refused::Condition { says } => says.clone(),
@@ -293,6 +301,12 @@ impl AnswerWriter<'_> {
         }
         let mut blocks = vec![self.players(game), Block::Heading(self.t("mail-position"))];
         blocks.extend(self.position(game));
+        if let Some(side) = view.leads {
+            let is_offered = game.sides.get(side.opposite()).offers_draw;
+            blocks.extend(is_offered.then(|| captain_answers(self)).flatten());
+            blocks.push(self.link("mail-open-game", game));
+            return blocks;
+        }
         match game.state {
             GameState::Running => {
                 blocks.extend(self.open_turn(game, view.drafted));
@@ -356,6 +370,7 @@ const fn title_of(what: &Answered) -> &'static str {
         Answered::Conditions { .. } => "answer-conditions-title",
         Answered::Leave { .. } | Answered::LeaveBack { .. } => "mail-leave-title",
         Answered::About { .. } => "about-title",
+        Answered::Accepted => "answer-accepted-title",
         Answered::Declined => "answer-declined-title",
         Answered::DraftDropped => "answer-dropped-title",
         Answered::ResignDropped => "answer-stayed-title",

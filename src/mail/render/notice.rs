@@ -87,7 +87,7 @@ impl Writer<'_> {
             NoticeBody::Result { game, result, pgn } => self.result(game, *result, pgn.is_some()),
             NoticeBody::Credit { game, credit } => self.credit(game, *credit),
             NoticeBody::Flags { game } => self.flags(game),
-            NoticeBody::CaptainDraw { game } => teams::captain_draw(self, game),
+            NoticeBody::CaptainDraw { game, side } => teams::captain_draw(self, game, *side),
             NoticeBody::KeyHolder { game, away } => self.key_holder(game, *away),
             NoticeBody::Ruling { game, ruling } => self.ruling(game, ruling),
             NoticeBody::Objection { game, objection, reminds } => self.objection(game, objection, *reminds),

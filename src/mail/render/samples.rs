@@ -271,6 +271,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
                 game: Some(game(after, Side::White)?),
                 position: Some(start),
                 unread: None,
+                leads: None,
                 drafted: false,
                 examples: Move::parse("e5g6").into_iter().collect(),
                 link: None,

@@ -175,6 +175,8 @@ fn told() -> Vec<TournamentNews> {
         TournamentNews::Paired { what: NewGames::Round(2), games: games() },
         line_up(false),
         line_up(true),
+        TournamentNews::Captain { team: Some("Kassel 1876".to_owned()), line_ups: true, draws: true },
+        TournamentNews::Captain { team: None, line_ups: true, draws: true },
         TournamentNews::Paired { what: NewGames::Final, games: games() },
         TournamentNews::Paired { what: NewGames::Extra, games: games() },
     ];

@@ -3,8 +3,8 @@
 use crate::app::core::views::GameView;
 use crate::base::{Side, Timestamp};
 use crate::mail::outbound::layout::{Block, MailContent};
-use crate::mail::render::notice::{Writer, one_line};
-use crate::mail::render::tournaments::TournamentWriter;
+use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::mail::render::tournaments::{Keyed, TournamentWriter};
 
 /// What a captain is asked for.
 pub(in crate::mail) struct LineUpAsked<'a> {
@@ -17,7 +17,11 @@ pub(in crate::mail) struct LineUpAsked<'a> {
 }
 
 /// A draw is offered to a player of the reader's team.
-pub(in crate::mail) fn captain_draw(writer: &Writer<'_>, game: &GameView) -> MailContent {
+pub(in crate::mail) fn captain_draw(
+    writer: &Writer<'_>,
+    game: &GameView,
+    leads: Option<Side>,
+) -> MailContent {
     let name = |side: Side| one_line(&game.sides.get(side).player.name);
     let mut blocks = vec![writer.players(game)];
     let offers = Side::ALL.into_iter().find(|side| game.sides.get(*side).offers_draw);
@@ -25,12 +29,25 @@ pub(in crate::mail) fn captain_draw(writer: &Writer<'_>, game: &GameView) -> Mai
         let names = [("name", name(side).into()), ("player", name(side.opposite()).into())];
         blocks.push(Block::Strong(writer.lang.tf("mail-captain-draw-what", &names)));
         blocks.push(Block::Text(writer.lang.tf("mail-captain-draw-how", &names)));
+        blocks.extend(leads.and_then(|_| captain_answers(writer)));
     } else {
         blocks.push(Block::Text(writer.t("mail-captain-draw-over")));
     }
     blocks.extend(writer.position(game));
     blocks.push(writer.link("mail-captain-draw-link", game));
     writer.about(game, &writer.t("mail-captain-draw-title"), blocks)
+}
+
+/// How a captain answers by mail.
+pub(in crate::mail) fn captain_answers(writer: &Writer<'_>) -> Option<Block> {
+    match writer.answers {
+        Answers::Unread => None,
+        Answers::Off => {
+            let page = format!("{}/settings", writer.public_url);
+            Some(Block::Small(writer.with("mail-answer-off", "page", page)))
+        }
+        Answers::Taken => Some(Block::Text(writer.t("mail-captain-draw-reply"))),
+    }
 }
 
 /// That a draw is offered to the reader, and who answers.
@@ -44,6 +61,30 @@ pub(in crate::mail) fn offered(writer: &Writer<'_>, game: &GameView, own: Side) 
 }
 
 impl TournamentWriter<'_> {
+    /// That the reader is captain of this team now, and what captains do; or that somebody else is.
+    pub(in crate::mail) fn captain(
+        &self,
+        team: Option<&str>,
+        line_ups: bool,
+        draws: bool,
+        page: &str,
+    ) -> Keyed {
+        let Some(team) = team else {
+            let blocks = vec![Block::Text(self.t("tmail-captain-over-what")), self.to_teams(page)];
+            return (["tmail-captain-over-subject", "tmail-captain-over-title"], blocks);
+        };
+        let mut blocks = vec![Block::Strong(self.with("tmail-captain-what", "own", one_line(team)))];
+        blocks.extend(line_ups.then(|| Block::Text(self.t("tmail-captain-line-ups"))));
+        blocks.extend(draws.then(|| Block::Text(self.t("tmail-captain-draws"))));
+        blocks.push(Block::Text(self.t("tmail-captain-back")));
+        blocks.push(self.to_teams(page));
+        (["tmail-captain-subject", "tmail-captain-title"], blocks)
+    }
+
+    fn to_teams(&self, page: &str) -> Block {
+        Block::Link(self.t("tmail-captain-link"), format!("{page}/teams"))
+    }
+
     /// The blocks of a mail that asks for a line-up.
     pub(in crate::mail) fn line_up(&self, asked: &LineUpAsked<'_>, page: &str) -> Vec<Block> {
         let [own, other] = asked.teams.each_ref().map(|team| one_line(team));

@@ -21,7 +21,7 @@ use crate::tournament::{AtTheEnd, Sheet};
 /// Subject, title and blocks.
 type Rendered = (String, String, Vec<Block>);
 /// The keys of subject and title, and blocks.
-type Keyed = ([&'static str; 2], Vec<Block>);
+pub(in crate::mail) type Keyed = ([&'static str; 2], Vec<Block>);
 
 /// Who has left, and what became of it.
 struct Left<'a> {
@@ -83,6 +83,9 @@ impl TournamentWriter<'_> {
                 let asked = LineUpAsked { round: *round, due: *due, teams, players, reminds: *reminds };
                 let title = self.lang.tf("tmail-line-up-title", &[named(notice)]);
                 return (self.number("tmail-line-up-subject", *round), title, self.line_up(&asked, page));
+            }
+            TournamentNews::Captain { team, line_ups, draws } => {
+                self.captain(team.as_deref(), *line_ups, *draws, page)
             }
             TournamentNews::Sheet { before, after, why } => self.sheet(before, after, why, page),
             TournamentNews::Left { who, own, silent, annulled, why, games } => {

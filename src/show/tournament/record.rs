@@ -9,8 +9,9 @@ pub fn pairing_fault(lang: Lang, fault: &str, why: &str) -> String {
     PairingFault::parse(fault).map_or_else(|| why.to_owned(), |fault| lang.say(fault.wording()))
 }
 
-/// An act of the record in a sentence. `who` did it, nobody if it was due; `about` is the person whom it concerns.
-pub fn act(lang: Lang, act: &Act, (who, about): (Option<&str>, Option<&str>)) -> String {
+/// An act of the record in a sentence. `who` did it, nobody if it was due; `about` is the person whom it concerns, and `team` the
+/// team whose captain it names.
+pub fn act(lang: Lang, act: &Act, (who, about, team): (Option<&str>, Option<&str>, Option<&str>)) -> String {
     let own = who.is_some() && who == about;
     let key = act_key(act, who.is_some(), own);
     let who = who.map_or_else(|| lang.t("act-server"), str::to_owned);
@@ -19,7 +20,7 @@ pub fn act(lang: Lang, act: &Act, (who, about): (Option<&str>, Option<&str>)) ->
         Act::Sheet { version, .. } => args.push(("version", (*version).into())),
         Act::TooFew { entered } => args.push(("count", (*entered).into())),
         Act::Message { count, .. } => args.push(("mails", (*count).into())),
-        Act::Captain { team, .. } => args.push(("team", (*team).into())),
+        Act::Captain { .. } => args.push(("team", team.unwrap_or("–").into())),
         Act::ByeAsked { round, .. }
         | Act::ByeBack { round, .. }
         | Act::LineUps { round, .. }

@@ -51,6 +51,9 @@ const OWN: [&str; 35] = [
     "DELETE FROM digest_item WHERE player_id = $1 AND mail_id IS NULL",
 ];
 
+/// The addresses of mails to a player about a game.
+const REPLY_TOKENS: &str = "DELETE FROM reply_token WHERE game_id = $1 AND player_id = $2";
+
 impl Operations<'_> {
     /// Erases an account that is none yet (`exactly_one`): what can be done at once. The rest is an erasure that waits.
     pub async fn begin_erasure(&mut self, player: PlayerId, at: Timestamp) -> Result<()> {
@@ -146,7 +149,7 @@ impl Operations<'_> {
     pub async fn erase_in_game(&mut self, player: PlayerId, game: GameId) -> Result<()> {
         const PLAYERS: &str = "SELECT white_id, black_id FROM game WHERE id = $1";
         const OF_PLAYER: [&str; 6] = [
-            "DELETE FROM reply_token WHERE game_id = $1 AND player_id = $2",
+            REPLY_TOKENS,
             "DELETE FROM draft WHERE game_id = $1 AND player_id = $2",
             "DELETE FROM note WHERE game_id = $1 AND player_id = $2",
             "DELETE FROM conditional_entry WHERE game_id = $1 AND player_id = $2",
@@ -226,8 +229,25 @@ impl Operations<'_> {
         if mail.is_some() || letters {
             return Ok(());
         }
+        self.erase_captains_addresses(player).await?;
         for sql in OWN.into_iter().chain([LANGUAGE, END]) {
             execute!(self.tx, sql, player.as_uuid())?;
+        }
+        Ok(())
+    }
+
+    /// Forgets the addresses at which an erased player could answer draw offers as a captain, in games that others play.
+    async fn erase_captains_addresses(&mut self, player: PlayerId) -> Result<()> {
+        const TOURNAMENTS: &str = "SELECT tournament_id FROM team_captain WHERE player_id = $1 \
+            UNION SELECT tournament_id FROM entrant WHERE player_id = $1";
+        const GAMES: &str = "SELECT game_id FROM pairing WHERE tournament_id = $1 AND game_id IS NOT NULL \
+            AND EXISTS (SELECT 1 FROM team_captain c WHERE c.tournament_id = $1 AND c.answers_draws)";
+        let tournaments: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, TOURNAMENTS, player.as_uuid())?;
+        for (tournament,) in tournaments {
+            let games: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, GAMES, tournament)?;
+            for (game,) in games {
+                execute!(self.tx, REPLY_TOKENS, game, player.as_uuid())?;
+            }
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{PlayerId, TournamentId};
+use crate::base::{GameId, PlayerId, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
 use crate::store::tournaments::pairings::LineUpRow;
@@ -16,7 +16,8 @@ pub struct TeamCaptainRow {
     pub player_id: Uuid,
     /// The name that others see.
     pub player_name: String,
-    /// For which round's line-up the captain was asked last: twice its number, and one more once they were reminded.
+    /// For which round's line-up the captain was asked last: twice its number, and one more once they were reminded. Less than 0
+    /// for one who is not told yet that they are captain.
     pub asked: i64,
 }
 
@@ -34,10 +35,10 @@ impl Pairings<'_> {
         execute!(self.tx, SQL, id.as_uuid(), team, player.as_uuid(), answers_draws).map(drop)
     }
 
-    /// Gives a team another captain.
+    /// Gives a team another captain, who is to be told of it.
     pub async fn set_captain(&mut self, id: TournamentId, team: i64, player: PlayerId) -> Result<()> {
         const SQL: &str =
-            "UPDATE team_captain SET player_id = $3, asked = 0 WHERE tournament_id = $1 AND team = $2";
+            "UPDATE team_captain SET player_id = $3, asked = -1 WHERE tournament_id = $1 AND team = $2";
         exactly_one(execute!(self.tx, SQL, id.as_uuid(), team, player.as_uuid())?, "the team's captain")
     }
 
@@ -54,6 +55,13 @@ impl Pairings<'_> {
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
     }
 
+    /// Of which teams somebody is captain: the tournament, its name, and the team's number.
+    pub async fn captaincies(&mut self, player: PlayerId, limit: i64) -> Result<Vec<(Uuid, String, i64)>> {
+        const SQL: &str = "SELECT c.tournament_id, t.name, c.team FROM team_captain c \
+            JOIN tournament t ON t.id = c.tournament_id WHERE c.player_id = $1 ORDER BY c.tournament_id LIMIT $2";
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?)
+    }
+
     /// Those of these games in which captains answer draw offers, each with the captains of White's and Black's teams.
     pub async fn draw_captains(&mut self, games: &[Uuid]) -> Result<Vec<(Uuid, Uuid, Uuid)>> {
         const SQL: &str = "SELECT DISTINCT p.game_id, w.player_id, b.player_id FROM pairing p \
@@ -63,6 +71,13 @@ impl Pairings<'_> {
             JOIN team_captain b ON b.tournament_id = p.tournament_id AND b.team = eb.section \
             WHERE p.game_id = ANY($1) AND w.answers_draws AND b.answers_draws";
         Ok(fetch_among!(self.tx, SQL, games)?)
+    }
+
+    /// Takes the lock of the captains of a game's tournament: nobody becomes captain before the transaction's end.
+    pub async fn lock_captains(&mut self, game: GameId) -> Result<()> {
+        const SQL: &str = "UPDATE team_captain SET asked = asked \
+            WHERE tournament_id = (SELECT tournament_id FROM pairing WHERE game_id = $1 LIMIT 1)";
+        execute!(self.tx, SQL, game.as_uuid()).map(drop)
     }
 
     /// Keeps a line-up, in place of the one entered before.
@@ -79,6 +94,13 @@ impl Pairings<'_> {
         const SQL: &str = "SELECT round, team, players, by_id, entered_us FROM line_up \
             WHERE tournament_id = $1 ORDER BY round, team";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
+    }
+
+    /// The line-ups that somebody has entered for rounds that are not paired yet, each with its tournament.
+    pub async fn line_ups_by(&mut self, player: PlayerId) -> Result<Vec<(Uuid, i64, i64, String, i64)>> {
+        const SQL: &str = "SELECT tournament_id, round, team, players, entered_us FROM line_up \
+            WHERE by_id = $1 ORDER BY tournament_id, round, team";
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid())?)
     }
 
     /// Forgets the line-ups of rounds that are paired no more, for it is over.

@@ -25,6 +25,7 @@ mod requests;
 mod retries;
 mod secrecy;
 mod secrecy_blind;
+mod secrecy_captains;
 mod secrecy_tournament;
 mod secrecy_worlds;
 mod tournaments;

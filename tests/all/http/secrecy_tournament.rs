@@ -22,7 +22,7 @@ on_both! {
 }
 
 /// What is drawn by chance or made from it has another value in each world: ids, tokens, hashes.
-fn masked(bytes: &[u8]) -> String {
+pub(super) fn masked(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let in_word = |c: char| c.is_ascii_alphanumeric() || "+/=-_".contains(c);
     let mut out = String::new();
@@ -34,7 +34,7 @@ fn masked(bytes: &[u8]) -> String {
     out
 }
 
-fn without_ids(path: &str) -> String {
+pub(super) fn without_ids(path: &str) -> String {
     let parts = path.split('/').map(|part| if part.len() >= 22 { "·" } else { part });
     parts.collect::<Vec<_>>().join("/")
 }
@@ -199,7 +199,7 @@ impl World {
     }
 }
 
-async fn signed_in(site: &Site, who: &Actor) -> String {
+pub(super) async fn signed_in(site: &Site, who: &Actor) -> String {
     let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
     let request = Request::post(format!("/sign-in/{}", link.rsplit('/').next().unwrap()))
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")

@@ -1,5 +1,6 @@
 //! A tournament's sheet as its page tells it, for every kind and in both languages, as snapshots to be read.
 
+use fairschach::app::tournaments::action::Action;
 use fairschach::show::Lang;
 use fairschach::show::tournament::{tie_break_meaning, tie_break_name};
 use fairschach::tournament::TieBreak;
@@ -8,6 +9,7 @@ use serde_json::{Value, json};
 use super::web::Site;
 use crate::app::tournaments::course::sheet;
 use crate::app::tournaments::swiss::{house_with, words};
+use crate::app::tournaments::teams::league;
 use crate::support::{Database, snapshots};
 
 /// Every kind with something to say of it, and what else a sheet may fix, each way once.
@@ -96,6 +98,33 @@ async fn sheets_in_words() {
             all.push(((*name).to_owned(), plain(article)));
         }
         snapshots::compare(&format!("show/snapshots/sheets/{lang}"), &all);
+    }
+}
+
+/// The page of the teams as a captain who has chosen reads it, another one, a player, and whoever runs the tournament.
+#[tokio::test]
+async fn teams_in_words() {
+    let site = Site::new().await;
+    let app = &site.house.app;
+    let (id, all) = league(&site.house, 2).await;
+    app.tournaments().perform(&site.house.director, id, Action::Start, "").await.unwrap();
+    app.teams().enter_line_up(&all[0], id, 1, &[all[1].id, all[2].id]).await.unwrap();
+    for lang in ["de", "en"] {
+        let mut texts = Vec::new();
+        let readers = [
+            ("captain", &all[0]),
+            ("other-captain", &all[3]),
+            ("player", &all[1]),
+            ("director", &site.house.director),
+        ];
+        for (name, reader) in readers {
+            app.accounts().set_locale(reader, lang).await.unwrap();
+            let page = site.sign_in(reader).await.get(&format!("/tournaments/{id}/teams")).await.body;
+            let teams = page.split("<main").nth(1).unwrap().split("</main>").next().unwrap();
+            let ticked = teams.replace(" checked", "> \u{2713} <b");
+            texts.push((name.to_owned(), plain(&format!("<{ticked}"))));
+        }
+        snapshots::compare(&format!("show/snapshots/teams/{lang}"), &texts);
     }
 }
 

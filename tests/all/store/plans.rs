@@ -12,13 +12,14 @@ use crate::support::Database;
 use crate::support::raw::{Raw, on_raw};
 
 /// Tables that hold little however much is played: one row, a few a month, or a queue that is worked off.
-const SMALL: [&str; 19] = [
+const SMALL: [&str; 20] = [
     "clock_act",
     "erasure",
     "foreign_list",
     "handed_over_key",
     "heartbeat",
     "join_request",
+    "line_up",
     "log_state",
     "mail_probe",
     "oidc_sign_in",

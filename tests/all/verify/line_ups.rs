@@ -9,7 +9,8 @@ use crate::app::tournaments::kit::{lower_wins, steps};
 use crate::app::tournaments::teams::league;
 use crate::support::{DAY, Database, TestApp};
 
-/// Three teams have played three rounds: one captain chose once, one was replaced by another, a player has left.
+/// Three teams have played three rounds: one captain chose once and then laid the office down, one was
+/// replaced by another, a player has left.
 async fn played() -> Value {
     let house = TestApp::new(Database::Sqlite).await;
     let raw = house.raw().await;
@@ -28,6 +29,8 @@ async fn played() -> Value {
             act(&house.director, Action::NameCaptain { team: 3, player: all[9].id }).await;
             let next = app.teams().teams(Some(&all[9]), id).await.unwrap().own[0].round;
             app.teams().enter_line_up(&all[9], id, next, &[all[7].id, all[8].id]).await.unwrap();
+        } else if round == 1 {
+            act(&all[3], Action::StepDown).await;
         }
         house.clock.advance(10 * DAY);
     }

@@ -5,6 +5,7 @@ use crate::app::accounts::sign_in::links::writer;
 use crate::app::actor::Actor;
 use crate::app::arbitration::claims::FromTable;
 use crate::app::core::binding::Binding;
+use crate::app::core::draw_captains::led_side;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::draft::Drafted;
@@ -127,7 +128,14 @@ impl MailCommands<'_> {
         let Some(plan) = plan(said) else { return refused(Refused::Contrary) };
         let actor = writer(tx, mail.player).await?;
         let game = Loaded::lock(tx, mail.game).await?;
-        let side = game.side_of(&actor)?;
+        let (side, leads) = match game.side_of(&actor) {
+            Ok(side) => (side, false),
+            Err(_) => match led_side(tx, game.id, actor.id).await? {
+                Some(_) if !plan.is_captains() => return refused(Refused::Captain),
+                Some(side) => (side, true),
+                None => return Ok(Some(Answered::Elsewhere)),
+            },
+        };
         if mail.binding != Binding::Shown && acts_at_once(&plan) {
             return refused(Refused::Unbound);
         }
@@ -152,6 +160,9 @@ impl MailCommands<'_> {
             }
             if what.is_some() {
                 return Ok(what);
+            }
+            if leads {
+                return Ok(Some(Answered::Accepted));
             }
         }
         Ok(match (plan.help, plan.status) {

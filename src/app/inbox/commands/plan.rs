@@ -23,6 +23,12 @@ impl Plan<'_> {
         self.confirms || self.corrects
     }
 
+    /// Whether it says nothing but what a captain can say: whether an offered draw is accepted, and questions.
+    pub(in crate::app) fn is_captains(&self) -> bool {
+        let answers = matches!(self.main, None | Some(MailCommand::Draw(_)));
+        answers && !self.answers() && self.conditions.is_empty()
+    }
+
     /// Whether it does nothing but what is asked about before it counts: an entry, kept as a draft, or a resignation.
     pub(in crate::app) fn is_asked_back(&self) -> bool {
         let alone = !self.declines && self.conditions.is_empty();

@@ -181,7 +181,14 @@ impl Notices<'_> {
                 let pgn = Some(self.0.games().pgn_in(tx, &about.loaded, viewer, as_of).await?);
                 Ok(NoticeBody::Result { game, result, pgn })
             }
-            MailKind::CaptainDraw => Ok(NoticeBody::CaptainDraw { game }),
+            MailKind::CaptainDraw => {
+                let answers = |side: &Side| {
+                    let captain = game.sides.get(*side).draw_captain.as_ref();
+                    captain.is_some_and(|captain| captain.id == player)
+                };
+                let side = Side::ALL.into_iter().find(answers);
+                Ok(NoticeBody::CaptainDraw { game, side })
+            }
             MailKind::Leave => about.leave(tx, game).await,
             MailKind::Ruling
             | MailKind::Objection

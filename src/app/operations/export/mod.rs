@@ -4,6 +4,7 @@
 
 mod own;
 mod parts;
+mod teams;
 
 use std::collections::VecDeque;
 
@@ -137,7 +138,7 @@ impl Export {
 
     async fn account(&mut self) -> Result<Vec<Member>> {
         let (app, actor) = (&self.app, &self.actor);
-        let members = vec![
+        let mut members = vec![
             ("README.txt".to_owned(), README.as_bytes().to_vec()),
             ("schema.json".to_owned(), SCHEMA.as_bytes().to_vec()),
             file("profile.json", &parts::profile(app, actor).await?),
@@ -145,7 +146,11 @@ impl Export {
             file("access.json", &parts::access(app, actor).await?),
             file("ratings.json", &parts::ratings(app, actor).await?),
             file("series.json", &parts::series(app, actor).await?),
+            file("teams.json", &teams::of_captain(app, actor).await?),
         ];
+        if self.depth == ExportDepth::Sealed {
+            members.push(teams::to_come(app, actor).await?);
+        }
         self.step = Step::Events(i64::MAX, Uuid::max());
         Ok(members)
     }

@@ -46,7 +46,7 @@ pub(super) async fn of_game(app: &App, actor: &Actor, id: GameId) -> Result<Vec<
     }
 }
 
-fn padded(name: String, value: &Value) -> Member {
+pub(super) fn padded(name: String, value: &Value) -> Member {
     let mut bytes = value.to_string().into_bytes();
     bytes.resize((bytes.len() + 1).next_multiple_of(PADDED_BYTES) - 1, b' ');
     bytes.push(b'\n');

@@ -238,7 +238,7 @@ pub(super) fn event(event: SecurityEvent) -> Value {
 pub(super) fn act(entry: &ActivityEntry) -> Result<Value> {
     let person = |person: &Person| json!({ "id": person.id.to_string(), "name": person.name });
     let act = match &entry.deed {
-        Activity::Tournament { seq, act, about, body } => {
+        Activity::Tournament { seq, act, about, body, .. } => {
             let act = json!({ "type": act.kind().as_str(), "body": body });
             json!({ "seq": seq, "act": act, "about": about.as_ref().map(person) })
         }

@@ -43,7 +43,8 @@ words! {
         TournamentStarted: "tournament.started",
         /// A round is paired.
         TournamentRound: "tournament.round",
-        /// Entries are closed, the sheet or the players are others, or all games are paused or go on.
+        /// Entries are closed, the sheet or the players are others, all games are paused or go on, or the reader is captain of a
+        /// team or no longer.
         TournamentChanged: "tournament.changed",
         /// A tournament's director writes.
         TournamentMessage: "tournament.message",
@@ -105,6 +106,7 @@ pub(super) const fn told_by(kind: MailKind, about: About) -> Option<WebhookEvent
         MailKind::TournamentRound => WebhookEvent::TournamentRound,
         MailKind::TournamentClosed
         | MailKind::TournamentSheet
+        | MailKind::Captain
         | MailKind::TournamentPlayers
         | MailKind::TournamentPaused
         | MailKind::TournamentEnd => WebhookEvent::TournamentChanged,

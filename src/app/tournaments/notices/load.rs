@@ -21,6 +21,7 @@ use crate::app::tournaments::notices::{TournamentNotices, bulk_mail, todo_mail};
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::standings::{SectionTable, section_tables};
 use crate::app::tournaments::teams::asking::load_line_up;
+use crate::app::tournaments::teams::telling::load_captain;
 use crate::app::tournaments::todo::who;
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::Text;
@@ -70,6 +71,8 @@ impl TournamentNotices<'_> {
             todo_mail::load_todo(tx, reader, now).await?
         } else if row.kind == MailKind::LineUp {
             load_line_up(tx, &held, row).await?.ok_or_else(|| broken(held.row.id, "line-up"))?
+        } else if row.kind == MailKind::Captain {
+            load_captain(tx, &held, row).await?.ok_or_else(|| broken(held.row.id, "captain"))?
         } else {
             let noted = Noted::read(tx, id, row.number).await?;
             let loader = NewsLoader { held: &held, noted: &noted, reader, now };
@@ -78,11 +81,14 @@ impl TournamentNotices<'_> {
         Ok(TournamentNotice { id, name: held.sheet.name, code: tournament_code(id), what })
     }
 
-    /// Whether nothing of what a mail to somebody who runs tournaments tells waits any more, nor a captain's line-up.
+    /// Whether nothing of what a mail to somebody who runs tournaments tells waits any more, nor of one to a captain.
     pub(in crate::app) async fn nothing_left_to_do(self, tx: &mut Tx, row: &MailRow) -> Result<bool> {
-        if let (MailKind::LineUp, Some(id)) = (row.kind, row.tournament_id) {
+        if let (MailKind::LineUp | MailKind::Captain, Some(id)) = (row.kind, row.tournament_id) {
             let held = LockedTournament::read(tx, TournamentId::from_uuid(id)).await?;
-            return Ok(load_line_up(tx, &held, row).await?.is_none());
+            return Ok(match row.kind {
+                MailKind::LineUp => load_line_up(tx, &held, row).await?.is_none(),
+                _ => load_captain(tx, &held, row).await?.is_none(),
+            });
         }
         if row.kind != MailKind::TournamentHand {
             return Ok(false);

@@ -76,6 +76,15 @@ pub enum TournamentNews {
         players: Vec<String>,
         reminds: bool,
     },
+    /// The reader is captain of a team now, or no longer.
+    Captain {
+        /// The team; nothing, if somebody else is its captain now.
+        team: Option<String>,
+        /// Whether captains enter line-ups.
+        line_ups: bool,
+        /// Whether they answer draw offers.
+        draws: bool,
+    },
     /// The sheet was changed.
     Sheet { before: Box<Sheet>, after: Box<Sheet>, why: Text },
     /// Somebody has left.
@@ -270,6 +279,7 @@ impl TournamentNews {
             TournamentNews::Started { .. } => MailKind::TournamentStarted,
             TournamentNews::Paired { .. } => MailKind::TournamentRound,
             TournamentNews::LineUp { .. } => MailKind::LineUp,
+            TournamentNews::Captain { .. } => MailKind::Captain,
             TournamentNews::Sheet { .. } => MailKind::TournamentSheet,
             TournamentNews::Left { .. }
             | TournamentNews::Replaced { .. }

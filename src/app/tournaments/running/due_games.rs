@@ -35,8 +35,9 @@ pub(in crate::app) fn begins(held: &LockedTournament, day: Option<Date>) -> Resu
 }
 
 impl RunningTournaments<'_> {
-    /// Notes when the next thing happens by itself.
+    /// Notes when the next thing happens by itself, and tells those who have become captain by what was done.
     pub(in crate::app) async fn plan_next(self, tx: &mut Tx, held: &mut LockedTournament) -> Result<()> {
+        self.0.teams().tell_new_captains(tx, held).await?;
         let dates = &held.sheet.dates;
         let due = match held.phase {
             Phase::Draft => begins(held, dates.opens)?,

@@ -5,8 +5,8 @@ use crate::app::limits::DAY;
 use crate::app::outbox::webhooks::event::About;
 use crate::app::tournaments::model::{LockedTournament, small};
 use crate::app::tournaments::notices::types::TournamentNews;
-use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::rounds::{ComingRound, Rounds};
+use crate::app::tournaments::teams::{Teams, name_of_team};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::store::{MailRow, PairingRow, Tx};
 use crate::tournament::{EntrantState, Phase};
@@ -54,10 +54,6 @@ pub(in crate::app) async fn load_line_up(
         return Ok(None);
     }
     let entrants = tx.tournaments().entrants(held.id).await?;
-    let name = |team: u16| {
-        let own = entrants.iter().find(|one| one.section == Some(team.into()) && one.team.is_some());
-        own.and_then(|one| one.team.clone()).unwrap_or_default()
-    };
     let player = |number: u16| {
         let own = entrants
             .iter()
@@ -67,7 +63,7 @@ pub(in crate::app) async fn load_line_up(
     Ok(Some(TournamentNews::LineUp {
         round: next.round,
         due: next.due,
-        teams: [team, opponent].map(name),
+        teams: [team, opponent].map(|team| name_of_team(&entrants, team)),
         players: rounds.players(team, None, &all).into_iter().map(player).collect(),
         reminds: row.number % 2 == 1,
     }))

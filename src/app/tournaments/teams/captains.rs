@@ -1,19 +1,21 @@
 //! Captains of teams: at the start each team's first player; those who run the tournament may name another one. When a captain
-//! leaves, whoever comes first in the team and has not left is it; an arbiter of the tournament only if nobody else is there.
+//! leaves, whoever comes first in the team and has not left is it; an arbiter of the tournament only if nobody else is there. So it is
+//! when a captain lays the office down.
 
 use uuid::Uuid;
 
 use crate::app::core::game_view::person;
 use crate::app::core::views::{GameView, Person};
-use crate::app::error::{Error, Result, TournamentRefusal};
+use crate::app::error::{Denial, Error, Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, known, small};
 use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::rounds::squads;
+use crate::app::tournaments::teams::telling::captains_answer;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::event::{Body, Declined, Ended, EventKind};
 use crate::game::{By, Event};
 use crate::store::{EntrantRow, Tx};
-use crate::tournament::{Act, EntrantState, Kind, Post};
+use crate::tournament::{Act, EntrantState, Post};
 
 /// The first of a team who has not left, and who is its captain: the first who is no arbiter of the tournament, if there is one.
 fn first_of(
@@ -62,7 +64,7 @@ pub(in crate::app) async fn first_captains(
     if !held.sheet.has_captains() {
         return Ok(());
     }
-    let answers = matches!(held.sheet.kind, Kind::Teams { captain_draws: true, .. });
+    let answers = captains_answer(held);
     let entrants = tx.tournaments().entrants(held.id).await?;
     let roles = tx.tournaments().roles(held.id).await?;
     for team in squads(held, &entrants)?.into_keys() {
@@ -96,46 +98,82 @@ pub(in crate::app) async fn captain_left(
     held.note(tx, now, None, Act::Captain { team, player: captain }).await
 }
 
-/// Gives a team another captain, who plays in it or not at all.
+/// Who would be captain of a team if its captain were it no longer: the first of the others who has not left and is no arbiter.
+pub(in crate::app) fn next_of(
+    entrants: &[EntrantRow],
+    roles: &[(Uuid, String, String)],
+    (team, captain): (i64, Uuid),
+) -> Option<PlayerId> {
+    let plays = entrants.iter().filter(|one| one.section == Some(team) && one.state == EntrantState::Playing);
+    let others = plays.filter(|one| one.player_id != captain && !judges(roles, one.player_id));
+    others.min_by_key(|one| one.number).map(|one| PlayerId::from_uuid(one.player_id))
+}
+
+/// Lets a captain lay the office down: who comes next in the team has it.
 ///
 /// # Errors
-/// Teams have no captains here, there is no such team, or the person is of another one or judges the games.
-pub(in crate::app) async fn name_captain_in(
+/// The caller is no captain, or nobody else of the team could be.
+pub(in crate::app) async fn step_down_in(
     tx: &mut Tx,
     held: &mut LockedTournament,
     by: PlayerId,
-    team: u16,
-    player: PlayerId,
     now: Timestamp,
 ) -> Result<()> {
-    known(tx, player).await?;
     let captains = tx.pairings().captains(held.id).await?;
-    if captains.is_empty() {
-        return Err(TournamentRefusal::NoCaptains.into());
-    }
-    if !captains.iter().any(|one| one.team == i64::from(team)) {
-        return Err(Error::NotFound);
-    }
-    let elsewhere =
-        captains.iter().any(|one| one.player_id == player.as_uuid() && one.team != i64::from(team));
+    let own = captains.iter().find(|one| one.player_id == by.as_uuid()).ok_or(Denial::NotCaptain)?;
+    let team = small(held.id, own.team)?;
     let entrants = tx.tournaments().entrants(held.id).await?;
-    let own = entrants.iter().find(|one| one.player_id == player.as_uuid());
-    // Who waits, or took an entry back, has no number and plays in no team.
-    let outside = own.is_some_and(|own| {
-        own.number.is_some() && (own.section != Some(team.into()) || own.state != EntrantState::Playing)
-    });
-    if elsewhere || outside {
-        return Err(TournamentRefusal::OtherTeam.into());
-    }
-    let post = tx.tournaments().roles(held.id).await?;
-    if judges(&post, player.as_uuid()) {
-        return Err(TournamentRefusal::CaptainJudges.into());
-    }
-    tx.pairings().set_captain(held.id, team.into(), player).await?;
+    let roles = tx.tournaments().roles(held.id).await?;
+    let next = next_of(&entrants, &roles, (own.team, own.player_id));
+    let player = next.ok_or(TournamentRefusal::NoOtherCaptain)?;
+    tx.pairings().set_captain(held.id, own.team, player).await?;
     held.note(tx, now, Some(by), Act::Captain { team, player }).await
 }
 
 impl Teams<'_> {
+    /// Gives a team another captain, who plays in it or not at all. Whoever was it before is told, unless they did it.
+    ///
+    /// # Errors
+    /// Teams have no captains here, there is no such team, or the person is of another one or judges the games.
+    pub(in crate::app) async fn name_captain_in(
+        self,
+        tx: &mut Tx,
+        held: &mut LockedTournament,
+        by: PlayerId,
+        team: u16,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<()> {
+        known(tx, player).await?;
+        let captains = tx.pairings().captains(held.id).await?;
+        if captains.is_empty() {
+            return Err(TournamentRefusal::NoCaptains.into());
+        }
+        let before = captains.iter().find(|one| one.team == i64::from(team)).ok_or(Error::NotFound)?;
+        let before = PlayerId::from_uuid(before.player_id);
+        let elsewhere =
+            captains.iter().any(|one| one.player_id == player.as_uuid() && one.team != i64::from(team));
+        let entrants = tx.tournaments().entrants(held.id).await?;
+        let own = entrants.iter().find(|one| one.player_id == player.as_uuid());
+        // Who waits, or took an entry back, has no number and plays in no team.
+        let outside = own.is_some_and(|own| {
+            own.number.is_some() && (own.section != Some(team.into()) || own.state != EntrantState::Playing)
+        });
+        if elsewhere || outside {
+            return Err(TournamentRefusal::OtherTeam.into());
+        }
+        let post = tx.tournaments().roles(held.id).await?;
+        if judges(&post, player.as_uuid()) {
+            return Err(TournamentRefusal::CaptainJudges.into());
+        }
+        tx.pairings().set_captain(held.id, team.into(), player).await?;
+        held.note(tx, now, Some(by), Act::Captain { team, player }).await?;
+        if before == player || before == by {
+            return Ok(());
+        }
+        self.mail_captain(tx, held, before, false).await
+    }
+
     /// Which captain answered the draw offer that was accepted, or stands declined, as far as its viewer may see.
     pub async fn answering_captain(self, view: &GameView) -> Result<Option<Person>> {
         let kind = match view.result {

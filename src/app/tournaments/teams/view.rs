@@ -6,6 +6,7 @@ use crate::app::error::Result;
 use crate::app::tournaments::model::{LockedTournament, TournamentView, small, view};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::teams::Teams;
+use crate::app::tournaments::teams::captains::next_of;
 use crate::app::tournaments::teams::rounds::{Rounds, entered_for, numbers_of};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{LineUpRow, PairingRow};
@@ -19,6 +20,17 @@ pub struct TeamsView {
     pub next: Option<(u16, Timestamp)>,
     /// What the reader is to enter as a captain: for the rounds that are not paired yet in which the team plays.
     pub own: Vec<OwnLineUp>,
+    /// The team of which the reader is captain, while it is played.
+    pub leads: Option<LedTeam>,
+}
+
+/// The team of which the reader is captain.
+#[derive(Clone)]
+pub struct LedTeam {
+    /// From 1.
+    pub number: u16,
+    /// Who would be captain if the reader laid the office down; nobody, if nobody could be.
+    pub next: Option<Person>,
 }
 
 pub struct TeamView {
@@ -88,6 +100,18 @@ impl Teams<'_> {
             }
             let held = LockedTournament::read(tx, id).await?;
             let all = tx.games().pairings(id).await?;
+            let leads = |actor: &Actor| captains.iter().find(|one| one.player_id == actor.id.as_uuid());
+            let captain = actor.as_ref().and_then(|one| Some((one, leads(one)?)));
+            let mut led = None;
+            if let Some((_, captain)) = captain.filter(|_| held.phase == Phase::Running) {
+                let entrants = tx.tournaments().entrants(id).await?;
+                let roles = tx.tournaments().roles(id).await?;
+                let next = next_of(&entrants, &roles, (captain.team, captain.player_id));
+                let mut players = teams.iter().flat_map(|team| &team.players);
+                let next = next.and_then(|next| players.find(|one| one.player.id == next));
+                let next = next.map(|one| one.player.clone());
+                led = Some(LedTeam { number: small(id, captain.team)?, next });
+            }
             let (mut next, mut own) = (None, Vec::new());
             // While all of it is paused nobody knows when the next round begins.
             let goes_on = held.phase == Phase::Running && held.row.paused_us.is_none();
@@ -96,15 +120,14 @@ impl Teams<'_> {
                 && !has_ended(&held, now)?
             {
                 next = rounds.next(&held).map(|next| (next.round, next.due));
-                let leads = |actor: &Actor| captains.iter().find(|one| one.player_id == actor.id.as_uuid());
-                if let Some((actor, captain)) = actor.as_ref().and_then(|one| Some((one, leads(one)?))) {
+                if let Some((actor, captain)) = captain {
                     let entered = tx.pairings().line_ups(id).await?;
                     let team = teams.iter().find(|team| i64::from(team.number) == captain.team);
                     let of = Own { held: &held, rounds: &rounds, all: &all, entered: &entered };
                     own = team.map(|team| of.line_ups(actor, team)).transpose()?.unwrap_or_default();
                 }
             }
-            Ok(TeamsView { tournament, teams, next, own })
+            Ok(TeamsView { tournament, teams, next, own, leads: led })
         })
     }
 }

@@ -201,7 +201,7 @@ impl From<&ActivityEntry> for OwnActJson {
             tournament: one.tournament.as_ref().map(NamedTournamentJson::from),
             game: one.game.map(|game| game.to_string()),
             deed: match &one.deed {
-                Activity::Tournament { seq, act, about, body } => {
+                Activity::Tournament { seq, act, about, body, .. } => {
                     json!({ "act": act.kind().as_str(), "seq": seq, "about": about.as_ref().map(person), "body": body })
                 }
                 Activity::Ruling(given) => json!({

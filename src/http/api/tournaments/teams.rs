@@ -146,6 +146,22 @@ pub(in crate::http::api) async fn name(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Lay down one's own office of captain
+///
+/// Whoever comes first of the others in the team, has not left and is no arbiter is captain then.
+#[utoipa::path(delete, path = "/tournaments/{id}/captaincy", operation_id = "step_down_captain", tag = "tournaments",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 204, description = "it is done"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn step_down(
+    State(door): State<AppState>,
+    caller: Caller,
+    At(id): At<TournamentId>,
+) -> Result<StatusCode, Problem> {
+    let actor = caller.signed()?;
+    door.app().tournaments().perform(&actor, id, Action::StepDown, "").await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// The line-ups of the team of which the caller is captain
 ///
 /// Only for rounds that are not paired yet. Nobody else sees what is entered for these, not even the director.

@@ -149,10 +149,10 @@ fn in_words(reader: &Reader, actor: &Actor, one: &ActivityEntry) -> (String, Str
     let lang = reader.page.lang;
     let turn = |key: &str, turn: i64| lang.tf(key, &[("n", turn.into())]);
     match &one.deed {
-        Activity::Tournament { act: done, about, .. } => {
+        Activity::Tournament { act: done, about, team, .. } => {
             let about = about.as_ref().map(|about| about.name.as_str());
             let reason = done.reason().map(|reason| words::text_or_taken(lang, reason.said()));
-            (act(lang, done, (Some(&actor.name), about)), reason.unwrap_or_default())
+            (act(lang, done, (Some(&actor.name), about, team.as_deref())), reason.unwrap_or_default())
         }
         Activity::Ruling(given) => {
             let reason = words::text_or_taken(lang, given.reason.said());

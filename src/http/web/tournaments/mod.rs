@@ -66,6 +66,7 @@ pub(super) fn router() -> Router<AppState> {
         .route("/tournaments/{id}/teams", get(teams::show))
         .route("/tournaments/{id}/teams/line-up", post(teams::enter))
         .route("/tournaments/{id}/teams/captain", post(teams::name))
+        .route("/tournaments/{id}/teams/step-down", post(teams::step_down))
         .route("/tournaments/{id}/edit", get(write::edit).post(write::change))
         .route("/tournaments/{id}/mail", get(mail::show).post(mail::write))
         .route("/tournaments/{id}/run", get(run::run))

@@ -11,7 +11,9 @@ use super::run::meant;
 use super::{refused, run_by, seen};
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
-use crate::app::tournaments::teams::view::{LineUpState, OwnLineUp, TeamPlayer, TeamView, TeamsView};
+use crate::app::tournaments::teams::view::{
+    LedTeam, LineUpState, OwnLineUp, TeamPlayer, TeamView, TeamsView,
+};
 use crate::base::{PlayerId, TournamentId};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
@@ -30,6 +32,8 @@ struct TeamsPage {
     line_up: Option<LineUpForm>,
     /// Whether it is paused, so that no round comes next.
     paused: bool,
+    /// The reader's own office.
+    own: Option<OwnOffice>,
     /// Whether the reader names captains.
     names: bool,
     /// What was typed there, and for which team.
@@ -45,6 +49,15 @@ struct Given {
     team: u16,
     /// Who was ticked.
     players: Option<Vec<PlayerId>>,
+}
+
+/// The reader is captain of a team.
+struct OwnOffice {
+    title: String,
+    /// Who is captain if they lay it down; else why they cannot.
+    next: String,
+    /// Whether they can.
+    ends: bool,
 }
 
 /// The form for the reader's own team.
@@ -104,6 +117,7 @@ async fn page(reader: &Reader, id: &str, faults: FieldFaults, given: Given) -> R
         }),
         teams: seen.teams.iter().map(card).collect(),
         line_up,
+        own: seen.leads.as_ref().map(|led| own_office(page, &seen, led)),
         paused: seen.tournament.paused.is_some() && seen.tournament.sheet.line_ups().is_some(),
         names,
         who: given.who,
@@ -118,6 +132,18 @@ fn card(team: &TeamView) -> TeamCard {
         name: team.name.clone(),
         captain: team.captain.name.clone(),
         players: team.players.iter().map(|one| (one.number, one.player.name.clone(), !one.plays)).collect(),
+    }
+}
+
+fn own_office(page: &Page, seen: &TeamsView, led: &LedTeam) -> OwnOffice {
+    let team = seen.team(led.number).map_or("", |team| team.name.as_str());
+    OwnOffice {
+        title: page.lang.tf("captain-own", &[("team", team.into())]),
+        next: match &led.next {
+            Some(next) => page.named("captain-next", &next.name),
+            None => page.t("refused-no-other-captain"),
+        },
+        ends: led.next.is_some(),
     }
 }
 
@@ -197,6 +223,17 @@ pub(super) async fn name(reader: Reader, Path(id): Path<String>, Form(given): Fo
         Ok(Some(says)) => again(&reader, &id, FieldFaults::one("who", says), typed).await,
         done => back(&reader, &id, done.map(drop), ("who", typed)).await,
     }
+}
+
+/// Lays the reader's office down.
+pub(super) async fn step_down(reader: Reader, Path(id): Path<String>) -> Response {
+    let actor = signed!(reader);
+    let done = async {
+        let view = seen(&reader, &id).await?;
+        reader.door.app().tournaments().perform(actor, view.id, Action::StepDown, "").await
+    };
+    let done = done.await;
+    back(&reader, &id, done, ("", Given::default())).await
 }
 
 async fn again(reader: &Reader, id: &str, faults: FieldFaults, given: Given) -> Response {

@@ -36,7 +36,7 @@ pub(super) fn on_time(game: GameView) -> [(&'static str, NoticeBody); 2] {
 pub(super) fn captain_draw(mut game: GameView) -> (&'static str, NoticeBody) {
     game.viewer = Viewer::Public;
     game.sides.white.offers_draw = true;
-    ("captain-draw", NoticeBody::CaptainDraw { game })
+    ("captain-draw", NoticeBody::CaptainDraw { game, side: Some(Side::Black) })
 }
 
 pub(super) fn leave(side: Side, days: Option<i64>) -> Option<NoticeBody> {

@@ -16,11 +16,16 @@ on_both! {
     mails_carry_an_address_for_answers => mails;
 }
 
+/// A token for the player of a side.
+async fn token(house: &TestApp, game: GameId, turn: u32, side: Side) -> String {
+    house.app.outbox().reply_token(game, turn, side, house.player(side).id).await.unwrap()
+}
+
 async fn one_turn(database: Database) {
     let house = TestApp::new(database).await;
     let game = house.game().await;
-    let white = house.app.outbox().reply_token(game, 1, Side::White).await.unwrap();
-    let black = house.app.outbox().reply_token(game, 1, Side::Black).await.unwrap();
+    let white = token(&house, game, 1, Side::White).await;
+    let black = token(&house, game, 1, Side::Black).await;
     assert_eq!((white.len(), white == black), (32, false));
     let owner = house.app.outbox().token_owner(&white.to_uppercase()).await.unwrap().unwrap();
     assert_eq!((owner.player, owner.side, owner.turn), (house.white.id, Side::White, 1));
@@ -30,7 +35,7 @@ async fn one_turn(database: Database) {
     assert_eq!(other.player, house.black.id, "the opponent's token is the opponent's");
     house.pair(game, "e2e4", "e7e5").await;
     assert!(house.app.outbox().token_owner(&white).await.unwrap().unwrap().ended, "the turn is over");
-    let second = house.app.outbox().reply_token(game, 2, Side::White).await.unwrap();
+    let second = token(&house, game, 2, Side::White).await;
     assert!(!house.app.outbox().token_owner(&second).await.unwrap().unwrap().ended);
     house.app.games().resign(&house.black, game).await.unwrap();
     house.clock.advance(10 * SECOND);
@@ -45,14 +50,14 @@ async fn one_turn(database: Database) {
 async fn bounded(database: Database) {
     let house = TestApp::new(database).await;
     let game = house.game().await;
-    let first = house.app.outbox().reply_token(game, 1, Side::White).await.unwrap();
-    let black = house.app.outbox().reply_token(game, 1, Side::Black).await.unwrap();
+    let first = token(&house, game, 1, Side::White).await;
+    let black = token(&house, game, 1, Side::Black).await;
     let mut last = String::new();
     for good in [true, false] {
         let more = if good { REPLY_TOKENS_MAX - 1 } else { 1 };
         for _ in 0..more {
             house.clock.advance(1);
-            last = house.app.outbox().reply_token(game, 1, Side::White).await.unwrap();
+            last = token(&house, game, 1, Side::White).await;
         }
         assert_eq!(house.app.outbox().token_owner(&first).await.unwrap().is_some(), good);
     }
@@ -63,14 +68,19 @@ async fn bounded(database: Database) {
 async fn guesses(database: Database) {
     let house = TestApp::new(database).await;
     let game = house.game().await;
-    let token = house.app.outbox().reply_token(game, 1, Side::White).await.unwrap();
+    let token = token(&house, game, 1, Side::White).await;
     for guess in
         ["", "a", &token[1..], &format!("{token}a"), &"a".repeat(32), "' OR 1=1 --", &"\u{e4}".repeat(16)]
     {
         assert!(house.app.outbox().token_owner(guess).await.unwrap().is_none(), "{guess}");
     }
     assert!(
-        house.app.outbox().reply_token(GameId::from_uuid(uuid::Uuid::nil()), 1, Side::White).await.is_err()
+        house
+            .app
+            .outbox()
+            .reply_token(GameId::from_uuid(uuid::Uuid::nil()), 1, Side::White, house.white.id)
+            .await
+            .is_err()
     );
 }
 
@@ -79,9 +89,9 @@ async fn pins(database: Database) {
     let game = house.game().await;
     house.app.accounts().set_mail_pin(&house.white, Some("271828")).await.unwrap();
     let tokens = [
-        house.app.outbox().reply_token(game, 1, Side::White).await.unwrap(),
-        house.app.outbox().reply_token(game, 1, Side::White).await.unwrap(),
-        house.app.outbox().reply_token(game, 1, Side::White).await.unwrap(),
+        token(&house, game, 1, Side::White).await,
+        token(&house, game, 1, Side::White).await,
+        token(&house, game, 1, Side::White).await,
     ];
     let locked = async |token: &str| {
         let owner = house.app.outbox().token_owner(token).await.unwrap().unwrap();
@@ -102,7 +112,7 @@ async fn pins(database: Database) {
     house.clock.advance(DAY);
     assert!(!locked(&tokens[2]).await, "tomorrow is another day");
     assert!(locked(&tokens[0]).await, "a token is spent for good");
-    let black = house.app.outbox().reply_token(game, 1, Side::Black).await.unwrap();
+    let black = token(&house, game, 1, Side::Black).await;
     assert!(!house.app.outbox().token_owner(&black).await.unwrap().unwrap().pin_locked);
 }
 

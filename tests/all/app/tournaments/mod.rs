@@ -2,6 +2,7 @@
 
 pub(super) mod arbiters;
 pub(super) mod bulletin;
+mod captains;
 pub(crate) mod course;
 pub(super) mod director;
 pub(super) mod eligibility;

@@ -70,7 +70,7 @@ async fn a_captain_chooses_on_the_page() {
     assert_eq!(captain.post(&name, &format!("team=1&who={}", all[0].id)).await.status, StatusCode::FORBIDDEN);
     assert!(!captain.get(&at).await.body.contains("Your line-up"), "captain no more");
     let record = captain.get(&format!("/tournaments/{id}/record")).await.body;
-    assert!(record.contains("made Player 2 captain of team 1"), "{record}");
+    assert!(record.contains("made Player 2 captain of Reds"), "{record}");
     house.clock.advance(3 * DAY);
     let late = site.sign_in(&all[1]).await.post(&line_up, &chosen(&[0, 1])).await;
     assert_eq!(late.status, StatusCode::UNPROCESSABLE_ENTITY, "the round has begun");
@@ -78,6 +78,25 @@ async fn a_captain_chooses_on_the_page() {
     let plain = crate::app::tournaments::course::entered(house, json!({}), &[]).await;
     let none = director.get(&format!("/tournaments/{plain}/teams")).await;
     assert_eq!(none.status, StatusCode::NOT_FOUND, "no teams");
+}
+
+#[tokio::test]
+async fn a_captain_lays_the_office_down_on_the_page() {
+    let site = web::Site::new().await;
+    let (id, all) = begun(&site.house).await;
+    let at = format!("/tournaments/{id}/teams");
+    let (captain, other) = (site.sign_in(&all[0]).await, site.sign_in(&all[2]).await);
+    let page = captain.get(&at).await.body;
+    assert!(page.contains("If you lay the office down, Player 2 is captain."), "{page}");
+    assert!(!other.get(&at).await.body.contains("id=\"own-office\""));
+    let down = format!("{at}/step-down");
+    assert_eq!(other.post(&down, "").await.status, StatusCode::FORBIDDEN);
+    let done = captain.post(&down, "").await;
+    assert_eq!((done.status, done.to.as_str()), (StatusCode::SEE_OTHER, at.as_str()));
+    let page = captain.get(&at).await.body;
+    assert!(page.contains("Captain: Player 2") && !page.contains("Your line-up"), "{page}");
+    let record = captain.get(&format!("/tournaments/{id}/record")).await.body;
+    assert!(record.contains("Player 1 made Player 2 captain of Reds."), "{record}");
 }
 
 /// A captain who does not play in a game answers the draw offer on its page; the player is told who does.
@@ -185,4 +204,10 @@ async fn programs_see_and_enter_their_own() {
     let done = site.put(director, &name, json!({"player": all[1].id.to_string()})).await;
     assert_eq!(done.status, StatusCode::NO_CONTENT);
     assert_eq!(site.get(captain, &own).await.good(), json!({"line_ups": Value::Array(Vec::new())}));
+    // Each lays down their own office alone.
+    let office = format!("/api/v1/tournaments/{id}/captaincy");
+    site.delete(captain, &office).await.problem(403);
+    assert_eq!(site.delete(rival, &office).await.status, StatusCode::NO_CONTENT);
+    let seen = site.get(None, &teams).await.good();
+    assert_eq!(seen["teams"][1]["captain"]["id"], all[4].id.to_string());
 }

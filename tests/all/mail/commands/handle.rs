@@ -72,8 +72,9 @@ impl Post {
 
 /// The address that a mail to this side says to answer to.
 pub(super) async fn address(house: &TestApp, game: GameId, side: Side) -> String {
-    let turn = house.app.games().game(Some(house.player(side)), game).await.unwrap().turn;
-    let address = house.app.outbox().reply_address(game, turn, side).await.unwrap();
+    let player = house.player(side);
+    let turn = house.app.games().game(Some(player), game).await.unwrap().turn;
+    let address = house.app.outbox().reply_address(game, turn, side, player.id).await.unwrap();
     address.unwrap()
 }
 

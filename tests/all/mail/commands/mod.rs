@@ -2,6 +2,7 @@
 
 mod acts;
 mod bound;
+mod captains;
 mod claims;
 mod doubts;
 mod handle;

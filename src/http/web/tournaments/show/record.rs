@@ -176,7 +176,7 @@ pub(in crate::http::web::tournaments) async fn record(
             ActLine {
                 seq: one.seq,
                 at: one.at,
-                words: act(lang, &one.act, (by.as_deref(), about.as_deref())),
+                words: act(lang, &one.act, (by.as_deref(), about.as_deref(), one.team.as_deref())),
                 reason: one.act.written().map(|text| text_or_taken(lang, text.said())),
             }
         });
