@@ -14,7 +14,7 @@ use crate::seal::ReplyCode;
 use crate::show::zone::Zone;
 use crate::store::Tx;
 
-/// Tokens of one side and turn that are good at the same time; the oldest is forgotten for a further one.
+/// Tokens of one reader and turn that are good at the same time; the oldest is forgotten for a further one.
 pub const REPLY_TOKENS_MAX: u32 = 64;
 /// Wrong PINs that may come with one token; then the PIN proves nothing any more in this turn.
 pub const WRONG_PINS_PER_TOKEN: u32 = 5;
@@ -62,7 +62,7 @@ pub struct TokenOwner {
 
 impl Outbox<'_> {
     /// Makes a token for the reader of a mail, who plays this side or is its captain: 20 random bytes in lower-case base32. It is
-    /// stored as a hash only, so each mail gets its own; of one side and turn the newest [`REPLY_TOKENS_MAX`] are good.
+    /// stored as a hash only, so each mail gets its own; of one reader and turn the newest [`REPLY_TOKENS_MAX`] are good.
     ///
     /// # Errors
     /// There is no such game.

@@ -26,7 +26,7 @@ pub struct ReplyTokenRow {
 const REST: i64 = 1_000;
 
 impl Outbox<'_> {
-    /// Keeps a token; of one side and turn only the newest `kept` are left.
+    /// Keeps a token; of one reader, side and turn only the newest `kept` are left, whatever others of that side are sent.
     #[allow(clippy::too_many_arguments, reason = "one row, bound column by column")]
     pub async fn insert_reply_token(
         &mut self,
@@ -41,10 +41,12 @@ impl Outbox<'_> {
         const SQL: &str = "INSERT INTO reply_token (hash, game_id, turn, side, player_id, created_us, wrong_pins) \
             VALUES ($1, $2, $3, $4, $5, $6, 0)";
         const OLDEST: &str = "DELETE FROM reply_token WHERE hash IN (SELECT hash FROM reply_token \
-            WHERE game_id = $1 AND turn = $2 AND side = $3 ORDER BY created_us DESC, hash LIMIT $4 OFFSET $5)";
+            WHERE game_id = $1 AND turn = $2 AND side = $3 AND player_id = $4 \
+            ORDER BY created_us DESC, hash LIMIT $5 OFFSET $6)";
         let (game, turn, side) = (game.as_uuid(), i64::from(turn), i64::from(side.index()));
-        execute!(self.tx, SQL, hash, game, turn, side, player.as_uuid(), now.as_us())?;
-        execute!(self.tx, OLDEST, game, turn, side, REST, kept).map(drop)
+        let player = player.as_uuid();
+        execute!(self.tx, SQL, hash, game, turn, side, player, now.as_us())?;
+        execute!(self.tx, OLDEST, game, turn, side, player, REST, kept).map(drop)
     }
 
     pub async fn reply_token(&mut self, hash: &[u8]) -> Result<Option<ReplyTokenRow>> {
