@@ -73,7 +73,8 @@ impl Pairings<'_> {
         Ok(fetch_among!(self.tx, SQL, games)?)
     }
 
-    /// Takes the lock of the captains of a game's tournament: nobody becomes captain before the transaction's end.
+    /// Takes the lock of the captains of a game's tournament: nobody becomes captain before the transaction's end. Whoever has it
+    /// waits for no game that is being revealed, for there no offer waits.
     pub async fn lock_captains(&mut self, game: GameId) -> Result<()> {
         const SQL: &str = "UPDATE team_captain SET asked = asked \
             WHERE tournament_id = (SELECT tournament_id FROM pairing WHERE game_id = $1 LIMIT 1)";

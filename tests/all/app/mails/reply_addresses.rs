@@ -61,6 +61,11 @@ async fn bounded(database: Database) {
         }
         assert_eq!(house.app.outbox().token_owner(&first).await.unwrap().is_some(), good);
     }
+    // Mails to the captain of that side push none of the player's out.
+    for _ in 0..=REPLY_TOKENS_MAX {
+        house.clock.advance(1);
+        house.app.outbox().reply_token(game, 1, Side::White, house.director.id).await.unwrap();
+    }
     assert!(house.app.outbox().token_owner(&last).await.unwrap().is_some());
     assert!(house.app.outbox().token_owner(&black).await.unwrap().is_some());
 }

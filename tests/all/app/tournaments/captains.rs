@@ -97,7 +97,10 @@ async fn told(database: Database) {
     name(&house, id, 2, &all[6]).await;
     name(&house, id, 2, &all[3]).await;
     let last = news(&house).await;
-    assert!(last.iter().all(|(_, text)| !text.contains("the captain of Blues")), "{last:?}");
+    let to: Vec<&str> = last.iter().map(|(to, _)| to.as_str()).collect();
+    assert_eq!(to, ["player4@example.org", "player7@example.org"], "each what holds now, once");
+    assert!(last[0].1.contains("Mannschaftsführer von Blues"), "{}", last[0].1);
+    assert!(last[1].1.contains("Somebody else is now the captain"), "{}", last[1].1);
 }
 
 async fn offers(database: Database) {
