@@ -222,7 +222,7 @@ impl Store {
             .connect_with(options.read_only(true).pragma("cache_size", READER_CACHE))
             .await?;
         Ok(Store {
-            backend: Backend::Sqlite { writer: writer::Writer::spawn(write_pool, writing.clone()), readers },
+            backend: Backend::Sqlite { writer: writer::Writer::spawn(write_pool, writing.clone())?, readers },
             writing,
             doubts: Doubts::default(),
         })
