@@ -9,7 +9,7 @@ use crate::engine::tables::{
     Build, Keep, Known, LONGEST, Material, Probe, ProbeError, Table, Tables, few_pieces_of, material_of,
     pairs_left,
 };
-use crate::rules::{Position, RuleSet};
+use crate::rules::{Position, RuleSet, quiet_to_claim};
 
 /// The tables that are built where no folder has them, each after those that it needs.
 const BUILT: [&str; 3] = ["KQK", "KRK", "KPK"];
@@ -66,21 +66,24 @@ pub struct Told {
     pub left: u8,
     /// Whether the probe is for so many; if not, it is for all 75: the table does not keep the others.
     pub is_for_left: bool,
+    /// The same where the draw is claimed as soon as the counter allows it; nothing, where the table does not keep so few.
+    pub claimed: Option<Probe>,
 }
 
-/// Asks tables what a position is worth with the quiet pairs that its counter leaves.
+/// Asks tables what a position is worth with the quiet pairs that its counter leaves, for they know nothing of claims, and with
+/// those that it leaves before a draw can be claimed.
 ///
 /// # Errors
 /// They do not know it.
 pub fn told(tables: &Tables, position: &Position) -> Result<Told, ProbeError> {
     let left = pairs_left(position);
-    match tables.probe(position, left) {
-        Ok(probe) => Ok(Told { probe, left, is_for_left: true }),
-        Err(ProbeError::Layer(_)) => {
-            Ok(Told { probe: tables.probe(position, LONGEST)?, left, is_for_left: false })
-        }
-        Err(error) => Err(error),
-    }
+    let (probe, is_for_left) = match tables.probe(position, left) {
+        Err(ProbeError::Layer(_)) => (tables.probe(position, LONGEST)?, false),
+        probe => (probe?, true),
+    };
+    let before_claims = quiet_to_claim(position).saturating_sub(position.calm());
+    let before_claims = u8::try_from(before_claims).unwrap_or(LONGEST);
+    Ok(Told { probe, left, is_for_left, claimed: tables.probe(position, before_claims).ok() })
 }
 
 impl Endgames {

@@ -17,7 +17,7 @@ use fairschach_rules::{Move, OptionValue, Position, RuleSet};
 /// Tables built for the same rules, to be asked about positions; the leaves of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tables {
-    few_pieces: u32,
+    pub(super) few_pieces: u32,
     tables: Vec<Table>,
 }
 
