@@ -209,7 +209,7 @@ async fn answered(reader: &Reader, looked: &Looked) -> Result<Answer, Error> {
             return Ok(Answer::Fault("endgames-fault-withheld"));
         }
     }
-    Ok(match reader.door.endgames().find(looked.few) {
+    Ok(match reader.door.endgames().find_for(looked.few, &looked.position) {
         Found::Building(permille) => Answer::Building(permille),
         Found::None => Answer::Fault("endgames-fault-men"),
         Found::Tables(tables) => match endgames::told(&tables, &looked.position) {

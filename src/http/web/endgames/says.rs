@@ -94,7 +94,7 @@ pub(in crate::http::web) fn for_arbiters(
     rules: &RuleSet,
 ) -> Option<String> {
     let few = door.endgames().number_for(position, rules)?;
-    match door.endgames().find(few) {
+    match door.endgames().find_for(few, position) {
         Found::Tables(tables) => {
             let told = told(&tables, position).ok()?;
             let value = decimal(lang, &format!("{:.4}", f64::from(told.probe.value) / f64::from(WIN)));
