@@ -133,7 +133,7 @@ impl Endgames {
     pub fn find_for(&self, few_pieces: u32, position: &Position) -> Found {
         let has = |material: &Material| self.has(*material, few_pieces);
         let asked = material_of(position).filter(has);
-        let with_needs = asked.into_iter().flat_map(|material| material.needs().into_iter().chain([material]));
+        let with_needs = asked.into_iter().flat_map(|men| men.needs().into_iter().chain([men]));
         self.found(few_pieces, with_needs.filter(has).collect())
     }
 
@@ -154,8 +154,8 @@ impl Endgames {
             set.done.store(0, Ordering::Relaxed);
             let own = self.clone();
             let work = move || {
-                let set = &own.0.sets[at];
-                let adding = AssertUnwindSafe(|| with(&missing, few_pieces, &tables, &own.0.folder, &set.done));
+                let (set, folder) = (&own.0.sets[at], &own.0.folder);
+                let adding = AssertUnwindSafe(|| with(&missing, few_pieces, &tables, folder, &set.done));
                 let added = catch_unwind(adding);
                 let mut state = set.state();
                 match added {

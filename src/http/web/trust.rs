@@ -57,10 +57,7 @@ pub(super) async fn trust(reader: Reader) -> Response {
 }
 
 /// Checks the files of a form, for browsers that cannot and for what they cannot.
-pub(super) async fn check(
-    reader: Reader,
-    multipart: Multipart,
-) -> Response {
+pub(super) async fn check(reader: Reader, multipart: Multipart) -> Response {
     let place = match reader.door.limits().upload(reader.who) {
         Ok(place) => place,
         Err(problem) => return problem.into_response(),

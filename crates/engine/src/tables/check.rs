@@ -28,7 +28,9 @@ pub enum Wrong {
         found: i32,
     },
     /// In how many pairs the win is certain does not follow from the states that can come next.
-    #[error("{position}: the table says that it is won for certain in {stored} pairs, by what follows in {found} (0: never)")]
+    #[error(
+        "{position}: the table says that it is won for certain in {stored} pairs, by what follows in {found} (0: never)"
+    )]
     Sure {
         /// The state.
         position: String,

@@ -167,7 +167,8 @@ impl Table {
             && rest.iter().all(|sure| *sure <= pairs);
         let table = Table { space, few_pieces, pairs, layers, sure: rest.to_vec() };
         // Without the layer before the last no position has a value that can be asked for.
-        if fits && (pairs == 1 || table.layer(pairs - 1).is_some()) { Ok(table) } else { Err(TableError::Form) }
+        let answers = pairs == 1 || table.layer(pairs - 1).is_some();
+        if fits && answers { Ok(table) } else { Err(TableError::Form) }
     }
 }
 
