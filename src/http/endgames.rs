@@ -160,8 +160,11 @@ impl Endgames {
                 let mut state = set.state();
                 match added {
                     Ok(tables) => state.tables = Some(Arc::new(tables)),
-                    // Without them the others wait for nothing.
-                    Err(_) => tracing::error!("endgame tables cannot be built"),
+                    // Without them the others wait for nothing, and what stands on them is not built on gaps.
+                    Err(_) => {
+                        tracing::error!("endgame tables cannot be built");
+                        state.tried.extend(built_here());
+                    }
                 }
                 state.tried.extend(missing);
                 state.works = false;

@@ -1,7 +1,7 @@
-//! A year of two players, their arbiter and the bot, by chance: entries in several variants, thoughts, drafts, conditional entries, revisions, offers,
-//! leave, rulings, outages, rotations of the key, the archive, new games, a process that ends at any moment, on a clock that is
-//! moved by hand. After each step the invariants of every game
-//! hold, and at the end so do the games' files.
+//! A year of two players, their arbiter and the bot, by chance: entries in several variants, thoughts, drafts, conditional
+//! entries, revisions, offers, leave, rulings, outages, rotations of the key, the archive, new games, a process that ends at any
+//! moment, on a clock that is moved by hand. After each step the invariants of every game hold, and at the end so do the games'
+//! files.
 //!
 //! A story that fails is told again without what it does not need, and the shortest that fails is printed with its seed.
 
