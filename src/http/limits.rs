@@ -33,6 +33,8 @@ const ACTING: (u32, u32) = (240, 240);
 const SEARCHING: (u32, u32) = (30, 30);
 /// Looking for games and taking them along: at once, and then per minute.
 const EXPORTING: (u32, u32) = (60, 60);
+/// Asking tables, and reading reviews: at once, and then per minute. For each answer running games are looked through.
+const PROBING: (u32, u32) = (120, 120);
 /// Asking the solver of problems: at once, and then per minute.
 const SOLVING: (u32, u32) = (20, 20);
 /// Problems solved at once.
@@ -101,6 +103,8 @@ pub struct Limits {
     pub searching: Bucket<RateLimitKey>,
     /// Looking for games and taking them along.
     pub exporting: Bucket<RateLimitKey>,
+    /// Asking tables, and reading reviews.
+    pub probing: Bucket<RateLimitKey>,
     /// Asking the solver of problems.
     solving: Bucket<RateLimitKey>,
     solvers: Places,
@@ -191,6 +195,7 @@ impl Limits {
             acting: Bucket::new(app, ACTING),
             searching: Bucket::new(app, SEARCHING),
             exporting: Bucket::new(app, EXPORTING),
+            probing: Bucket::new(app, PROBING),
             solving: Bucket::new(app, SOLVING),
             solvers: Places::default(),
             streams: Places::default(),

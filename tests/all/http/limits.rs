@@ -13,6 +13,7 @@ use tokio::sync::mpsc;
 use tower::ServiceExt;
 
 use super::kit::{Site, asking, at, from_address, with_json};
+use super::players::tokens::{cookie, page};
 use crate::support::SECOND;
 
 async fn look(site: &Site, address: &str, forwarded: Option<&str>) -> super::kit::Reply {
@@ -84,6 +85,25 @@ async fn an_account_acts_240_times_at_once() {
     assert_eq!(site.send(act(&site.white)).await.problem(429), "too-many");
     assert_eq!(site.send(act(&site.black)).await.status, 400);
     assert_eq!(site.get(Some(&site.white), &at(game, "")).await.status, 200, "reading goes on");
+}
+
+#[tokio::test]
+async fn an_account_asks_tables_and_reads_reviews_120_times_at_once() {
+    let site = Site::new().await;
+    let cookie = cookie(&site, &site.house.white).await;
+    let game = site.house.game().await;
+    let (review, its_page) = (at(game, "/review"), format!("/games/{game}/review"));
+    for _ in 0..119 {
+        assert_eq!(site.get(Some(&site.white), &review).await.status, 200);
+    }
+    assert_eq!(page(&site, &cookie, "/endgames?position=none").await.status, 422, "the last one");
+    for path in ["/endgames?position=none", its_page.as_str()] {
+        assert_eq!(page(&site, &cookie, path).await.status, 429, "{path}");
+    }
+    assert_eq!(site.get(Some(&site.white), &review).await.problem(429), "too-many");
+    assert_eq!(site.get(Some(&site.black), &review).await.status, 200, "others go on");
+    site.house.clock.advance(SECOND);
+    assert_eq!(page(&site, &cookie, &its_page).await.status, 200, "two a second come back");
 }
 
 fn address(number: u32) -> RateLimitKey {
