@@ -49,6 +49,10 @@ const MINUTE: Micros = 60_000_000;
 const STREAMS_MAX: usize = 2_560;
 /// Streams of one account or address.
 const STREAMS_EACH_MAX: usize = 16;
+/// Streams open at once that play games over to find what is asked for.
+const READERS_MAX: usize = 16;
+/// Those of one account or address.
+const READERS_EACH_MAX: usize = 2;
 
 /// What is left to the one who asks, of the limit that was looked at last.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +109,7 @@ pub struct Limits {
     solving: Bucket<RateLimitKey>,
     solvers: Places,
     streams: Places,
+    readers: Places,
     uploads: Places,
     checks: Arc<Semaphore>,
 }
@@ -194,6 +199,7 @@ impl Limits {
             solving: Bucket::new(app, SOLVING),
             solvers: Places::default(),
             streams: Places::default(),
+            readers: Places::default(),
             uploads: Places::default(),
             checks: Arc::new(Semaphore::new(CHECKS_MAX)),
         }
@@ -229,15 +235,21 @@ impl Limits {
 
     /// A place among the streams, or a refusal if there is none.
     pub fn stream(&self, who: RateLimitKey) -> Result<Place, Problem> {
-        let place = self.streams.take(who, STREAMS_EACH_MAX, STREAMS_MAX);
-        place.map_err(|none| {
-            let problem = match none {
-                NoPlace::ForAnybody => Problem::new(Word::Busy),
-                NoPlace::ForThem => Problem::saying(Word::TooMany, "too many open streams; close one"),
-            };
-            problem.retry_after(30)
-        })
+        self.streams.take(who, STREAMS_EACH_MAX, STREAMS_MAX).map_err(no_stream)
     }
+
+    /// The same among the few that play games over to find what is asked for.
+    pub fn reading_stream(&self, who: RateLimitKey) -> Result<Place, Problem> {
+        self.readers.take(who, READERS_EACH_MAX, READERS_MAX).map_err(no_stream)
+    }
+}
+
+fn no_stream(none: NoPlace) -> Problem {
+    let problem = match none {
+        NoPlace::ForAnybody => Problem::new(Word::Busy),
+        NoPlace::ForThem => Problem::saying(Word::TooMany, "too many open streams; close one"),
+    };
+    problem.retry_after(30)
 }
 
 impl Tries {
