@@ -9,11 +9,13 @@ use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::actor::Actor;
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::error::Error;
+use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::limits::WEBHOOKS_MAX;
 use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::app::outbox::webhooks::event::{WebhookEvent, WebhookForm};
 use fairschach::app::outbox::webhooks::{NewWebhook, WEBHOOK_WAITING_MAX};
 use fairschach::base::Micros;
+use fairschach::game::Channel;
 use fairschach::seal::{Kek, Keyring, WebhookSecret};
 use fairschach::worker::{WebhookCaller, is_public};
 use rustls::pki_types::pem::PemObject;
@@ -29,6 +31,7 @@ use crate::support::{DAY, Database, SECOND, TestApp, keys, on_both};
 
 on_both! {
     webhooks_are_told_at_the_release_and_of_no_filing => told;
+    whoever_has_filed_by_a_condition_is_not_waited_for => conditional;
     webhooks_are_tried_again_and_switched_off => tried;
     webhooks_are_their_owners_alone => owned;
     a_webhook_survives_another_key => reboxed;
@@ -214,6 +217,43 @@ async fn told(database: Database) {
     let ended: Vec<String> =
         receiver.take().iter().filter(|one| one.sentence().is_none()).map(Received::kind).collect();
     assert_eq!(ended, ["game.ended", "game.ended"]);
+}
+
+async fn conditional(database: Database) {
+    let house = TestApp::new(database).await;
+    let receiver = Receiver::new().await;
+    let caller = receiver.caller(&house, true);
+    let (white, black) = (&house.white, &house.black);
+    for (actor, path) in [(white, "/white"), (black, "/black")] {
+        let hook = new("mine", receiver.url("localhost", path), WebhookForm::Standard);
+        house.app.webhooks().make(actor, hook).await.unwrap();
+    }
+    let game = house.game().await;
+    house.file(white, game, "e2e4").await.unwrap();
+    let kept = SetConditional {
+        pair: None,
+        when: vec!["e7e5".to_owned()],
+        then: "g1f3".to_owned(),
+        draw_offer: false,
+        further: Vec::new(),
+    };
+    let (entries, now) = (house.app.entries(), house.app.now());
+    entries.set_conditional(white, game, 1, &kept, now, Channel::Api).await.unwrap();
+    all(&house, &caller).await;
+    receiver.take();
+    house.file(black, game, "e7e5").await.unwrap();
+    house.reveal().await;
+    assert!(entries.own_entry(white, game).await.unwrap().is_some(), "it is filed");
+    all(&house, &caller).await;
+    let told = receiver.take();
+    let of = |path: &str| {
+        let mine = told.iter().filter(|one| one.head.starts_with(&format!("POST {path} ")));
+        let mut kinds: Vec<String> = mine.map(Received::kind).collect();
+        kinds.sort();
+        kinds
+    };
+    assert_eq!(of("/white"), ["pair.revealed"]);
+    assert_eq!(of("/black"), ["pair.revealed", "turn.opened"]);
 }
 
 async fn tried(database: Database) {

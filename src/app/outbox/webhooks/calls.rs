@@ -11,8 +11,8 @@ use crate::app::outbox::enqueue::Outgoing;
 use crate::app::outbox::webhooks::event::{About, WebhookEvent, WebhookForm, told_by, written};
 use crate::app::outbox::webhooks::push::is_pushed;
 use crate::app::outbox::webhooks::{WEBHOOK_WAITING_MAX, Webhooks, broken, form_of};
-use crate::base::{MailId, MailKind, Micros, PlayerId, Side, Timestamp};
-use crate::game::{Month, Turn};
+use crate::base::{BySide, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
+use crate::game::{Duty, Month, Turn};
 use crate::seal::WebhookSecret;
 use crate::show::Lang;
 use crate::store::{NewWebhookCall, Tx, WebhookCallRow, WebhookRow, WebhookTry};
@@ -92,17 +92,18 @@ impl Webhooks<'_> {
         }
     }
 
-    /// Tells both sides of a turn that opens with a reveal: who has to enter, and who is offered a draw.
+    /// Tells both sides of a turn that opens with a reveal or a ruling: who has to enter, and has not filed yet or by a
+    /// conditional entry, and who is offered a draw.
     pub(in crate::app) async fn tell_of_turn(
         self,
         tx: &mut Tx,
         game: &Loaded,
-        turn: &Turn,
+        (turn, filed): (&Turn, BySide<bool>),
         release: Timestamp,
     ) -> Result<()> {
         for side in Side::ALL {
             let (player, of) = (*game.players.get(side), About::Game(game.id, Some(turn.number)));
-            if turn.sides.get(side).owes() {
+            if turn.sides.get(side).duty == Duty::Owes && !filed.get(side) {
                 self.tell(tx, WebhookEvent::TurnOpened, player, release, of).await?;
             }
             if turn.offer_to(side) {
