@@ -175,12 +175,20 @@ async fn late(database: Database) {
     assert!((first - 10..=first).contains(&second), "{first} {second}");
     // The own move is in: nothing waits any more.
     house.file(&house.white, game, "e2e4").await.unwrap();
+    let state = async || {
+        let own = house.app.webhooks().all(&house.white).await.unwrap();
+        (own[0].failing.is_some(), own[0].off.is_some())
+    };
+    assert_eq!(state().await, (true, false));
     house.clock.advance(600 * SECOND);
     assert_eq!(all(&house, &caller).await, 0);
+    assert_eq!(state().await, (false, false), "it does not fail any more");
+    house.clock.advance(4 * DAY);
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     assert_eq!(all(&house, &caller).await, 0, "it is revealed and not released");
     house.clock.advance(2 * SECOND);
     assert_eq!(all(&house, &caller).await, 1, "the next turn");
+    assert_eq!(state().await, (true, false), "two hiccups days apart end nothing");
     // A game whose record is at fault holds up nobody else.
     let ben = signed_in(&house, &house.black, "a").await;
     subscribed(&house, &house.black, &ben, receiver.url("localhost", "/black")).await;

@@ -184,7 +184,11 @@ impl Webhooks<'_> {
             tx.outbox().drop_webhook_calls(webhook.id, now).await?;
             return Ok(None);
         }
-        let Some(ttl_s) = ttl_s(tx, event, &data, owner, now).await? else { return Ok(None) };
+        let Some(ttl_s) = ttl_s(tx, event, &data, owner, now).await? else {
+            // It is not tried until it arrives: how long this browser has not answered is counted from the next one on.
+            tx.outbox().set_webhook_state(webhook.id, None, None).await?;
+            return Ok(None);
+        };
         let contact = &self.0.settings().public_url;
         let waiting = tx.leave().games_to_move(owner, now).await?;
         let about = (event, &data, waiting);
