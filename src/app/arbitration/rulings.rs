@@ -214,8 +214,7 @@ impl Arbitration<'_> {
                 game.row.turn += 1;
                 let key = game.key(tx, &self.0.keys().keyring).await?;
                 let next = again(game, &turn.turn, position, plan.foreseen.release);
-                let told = (&next, BySide::default());
-                self.0.webhooks().tell_of_turn(tx, game, told, plan.foreseen.release).await?;
+                self.0.webhooks().tell_of_turn(tx, game, &next, plan.foreseen.release).await?;
                 self.0.games().open_turn(tx, game, next, &key).await
             }
             Ruling::Result(result) => {
@@ -230,7 +229,7 @@ impl Arbitration<'_> {
                     credit_back(&turn.turn, side, credit, now) + ruling.given_to(side)
                 });
                 self.give(tx, game, &mut turn, |side| *given.get(side)).await?;
-                self.0.webhooks().tell_of_turn(tx, game, (&turn.turn, BySide::default()), now).await?;
+                self.0.webhooks().tell_of_turn(tx, game, &turn.turn, now).await?;
                 self.reopen(tx, game, &turn.turn, plan.stands, now).await
             }
             Ruling::Appoint { arbiter } => {

@@ -249,7 +249,7 @@ impl Games<'_> {
                 self.open_turn(tx, game, Turn::clone(&next), &key).await?;
                 let entries = opened.map(|own| own.map(|own| own.own.canonical));
                 let filed = self.0.entries().use_conditionals(tx, game, turn, &entries, &key).await?;
-                self.0.webhooks().tell_of_turn(tx, game, (&next, filed), release).await
+                self.0.webhooks().tell_of_reveal(tx, game, &next, (&entries, filed), release).await
             }
             Next::Ended(result) => self.finish(tx, game, number, result, now, release).await,
         }

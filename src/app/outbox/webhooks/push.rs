@@ -186,7 +186,9 @@ impl Webhooks<'_> {
         }
         let Some(ttl_s) = ttl_s(tx, event, &data, owner, now).await? else {
             // It is not tried until it arrives: how long this browser has not answered is counted from the next one on.
-            tx.outbox().set_webhook_state(webhook.id, None, None).await?;
+            if row.attempts > 0 {
+                tx.outbox().set_webhook_state(webhook.id, None, None).await?;
+            }
             return Ok(None);
         };
         let contact = &self.0.settings().public_url;
@@ -204,8 +206,8 @@ impl Webhooks<'_> {
     }
 }
 
-/// Whether browsers are told: what comes together with a turn that waits is said by that, and what asks nothing of anybody can
-/// be read later.
+/// Whether browsers are told whenever it happens: what comes together with a turn that waits is said by that, and what asks nothing
+/// of anybody can be read later.
 pub(super) const fn is_pushed(event: WebhookEvent) -> bool {
     !matches!(
         event,
