@@ -66,7 +66,8 @@ fn more(record: &Record) -> BTreeMap<&'static str, String> {
     let person = |names: [&'static str; 6], one: &Identity| {
         let (federation, title, club) = (one.federation.clone(), one.title.clone(), one.club.clone());
         let born = one.born.map(|year| year.to_string());
-        names.into_iter().zip([federation, title, club, one.fide_id.map(number), one.iccf_id.map(number), born])
+        let [fide, iccf] = [one.fide_id, one.iccf_id].map(|id| id.map(number));
+        names.into_iter().zip([federation, title, club, fide, iccf, born])
     };
     let (white, black) =
         (person(OF_WHITE, &heading.identity.white), person(OF_BLACK, &heading.identity.black));
