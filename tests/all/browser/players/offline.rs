@@ -124,6 +124,10 @@ async fn nothing_is_left_to_who_comes_after_or_for_long() {
     anna.sees("[data-offline-chosen]:not([hidden])").await;
     site.back().await;
     anna.signed_out().await;
+    // A page that could not be answered is no sign-out, in whatever browser.
+    anna.go("/games/nothing").await;
+    anna.sees("body[data-fault]").await;
+    assert_eq!(anna.says(KEPT).await, json!(1));
     anna.go("/explore").await;
     anna.reads("[data-told]", "ist nicht abgegeben worden").await;
     anna.comes_to(KEPT, &json!(0)).await;
