@@ -43,7 +43,7 @@ pub struct PaperForm {
 
 impl PartialSchema for PaperForm {
     fn schema() -> RefOr<Schema> {
-        let words = ["yes", "no", "true", "false", ""];
+        let words = ["yes", "no", "true", "false"];
         let yes = |about: &str| json!({ "type": "string", "enum": words, "description": about });
         let ways = PaperWay::ALL.map(PaperWay::as_str);
         let fields = json!({

@@ -184,6 +184,7 @@ async fn a_move_of_one_s_own_is_not_kept_in_the_browser() {
     let game = house.game_with(&[("revision", "until_complete")]).await;
     let page = format!("/games/{game}");
     let anna = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
+    anna.size(1280, 1450).await;
     site.sign_in(anna.page(), &house.white).await;
     anna.go("/games").await;
     anna.comes_to(READY, &json!(true)).await;
