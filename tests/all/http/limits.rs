@@ -111,16 +111,21 @@ fn address(number: u32) -> RateLimitKey {
 }
 
 #[tokio::test]
-async fn a_bucket_remembers_20000_addresses_and_forgets_the_quiet_ones() {
+async fn a_bucket_remembers_20000_addresses_and_forgets_those_who_ask_least() {
     let site = Site::new().await;
     let limits = Limits::new(&site.house.app);
     for number in 0..20_000 {
         assert_eq!(limits.anonymous.take(&address(number)), Ok(()));
     }
-    let refused = limits.anonymous.take(&address(20_000)).unwrap_err();
-    assert_eq!(refused.word, Word::TooMany);
+    for _ in 1..300 {
+        assert_eq!(limits.anonymous.take(&address(0)), Ok(()));
+    }
+    for number in 20_000..40_000 {
+        assert_eq!(limits.anonymous.take(&address(number)), Ok(()), "nobody is shut out by others");
+    }
+    assert_eq!(limits.anonymous.take(&address(0)).unwrap_err().word, Word::TooMany, "who asked most is known");
     site.house.clock.advance(SECOND);
-    assert_eq!(limits.anonymous.take(&address(20_000)), Ok(()));
+    assert_eq!(limits.anonymous.take(&address(0)), Ok(()));
 }
 
 #[tokio::test]
@@ -173,4 +178,17 @@ async fn whoever_sends_files_slowly_keeps_no_processor_from_others() {
     let refused = site.send(whole("198.51.100.1:1")).await;
     assert_eq!((refused.status.as_u16(), refused.header("retry-after")), (503, "10"));
     assert!(sending.iter().all(|task| !task.is_finished()));
+}
+
+#[tokio::test]
+async fn wrong_passwords_of_20000_addresses_shut_nobody_out() {
+    let site = Site::new().await;
+    let limits = Limits::new(&site.house.app);
+    for _ in 0..10 {
+        assert!(limits.wrong_passwords.take(address(0)).is_some());
+    }
+    for number in 1..40_000 {
+        assert!(limits.wrong_passwords.take(address(number)).is_some(), "{number}");
+    }
+    assert!(limits.wrong_passwords.take(address(0)).is_none(), "ten in vain are remembered");
 }
