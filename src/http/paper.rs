@@ -75,8 +75,7 @@ impl ToSchema for PaperForm {
 
 impl PartialSchema for UnreadableAsked {
     fn schema() -> RefOr<Schema> {
-        let fields =
-            json!({ "turn": turn_schema(), "side": side_schema("Whose entry it is."), "scan": scan_schema() });
+        let fields = json!({ "turn": turn_schema(), "side": side_schema("Whose entry it is."), "scan": scan_schema() });
         let about = "A scan of an entry that cannot be read, as fields of a form.";
         form_schema(about, fields, &["turn", "side", "scan"])
     }

@@ -32,5 +32,8 @@ fn what_is_opened_for_its_owner_is_asked_for_first() {
         }
     }
     let named: Vec<&str> = ASK_NOT.iter().map(|(file, _)| *file).collect();
-    assert_eq!(unasked, named, "what is made before a veil is not shown (`Actor::sees_own`), or say here why it is");
+    assert_eq!(
+        unasked, named,
+        "what is made before a veil is not shown (`Actor::sees_own`), or say here why it is"
+    );
 }

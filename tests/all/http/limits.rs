@@ -123,7 +123,11 @@ async fn a_bucket_remembers_20000_addresses_and_forgets_those_who_ask_least() {
     for number in 20_000..40_000 {
         assert_eq!(limits.anonymous.take(&address(number)), Ok(()), "nobody is shut out by others");
     }
-    assert_eq!(limits.anonymous.take(&address(0)).unwrap_err().word, Word::TooMany, "who asked most is known");
+    assert_eq!(
+        limits.anonymous.take(&address(0)).unwrap_err().word,
+        Word::TooMany,
+        "who asked most is known"
+    );
     site.house.clock.advance(SECOND);
     assert_eq!(limits.anonymous.take(&address(0)), Ok(()));
 }

@@ -1,8 +1,8 @@
 //! What an account is told, as a stream.
 
 use axum::body::BodyDataStream;
-use fairschach::app::accounts::account::AccountAct;
 use fairschach::app::access::{Scope, Scopes};
+use fairschach::app::accounts::account::AccountAct;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::Actor;
 use fairschach::app::games::challenges::offer::Opponent;
