@@ -5,25 +5,31 @@ import { forget, keep, kept } from "/assets/shelf.js";
 /** The page's game, who reads it, and what shows the words that the page has ready. */
 let game, reader, told;
 
-/** The board without what has been drawn on it since it came. */
-function boardOf(figure) {
-  const copy = figure.cloneNode(true);
-  for (const drawn of copy.querySelectorAll(".preview, .ghost, .drawn")) drawn.remove();
-  for (const marked of copy.querySelectorAll(".fading, .picked, .goal")) marked.classList.remove("fading", "picked", "goal");
-  return { data: { ...figure.dataset }, html: copy.innerHTML };
+/** What shows or names an entry that is chosen, drafted or filed, or a man that was touched: it is kept nowhere but on the page. */
+const OWN = ".preview, .ghost, .drawn, .arrow.own, #entry-fault, [data-choices] > *, [value=forget], details.say, [name=commitment], [name=r], [name=contribution]";
+
+/** A part of the page without it. */
+function bare(part) {
+  const copy = part.cloneNode(true);
+  for (const own of copy.querySelectorAll(OWN)) own.remove();
+  for (const one of [copy, ...copy.querySelectorAll("*")]) {
+    one.classList.remove("fading", "picked", "goal", "at-file", "up");
+    for (const name of ["selected", "checked", "tabindex", "aria-pressed", "style", "data-start"]) one.removeAttribute(name);
+    if ("say" in one.dataset) one.replaceChildren();
+  }
+  // Who was dragged comes last.
+  const men = [...copy.querySelectorAll(".man[data-square]")].sort((a, b) => a.dataset.square.localeCompare(b.dataset.square));
+  copy.querySelector(".men")?.append(...men);
+  return copy;
 }
 
-/** What stood in the form at first, without what is said with a move: that is kept nowhere but on the page. */
-const startOf = (form) => JSON.stringify(JSON.parse(form.dataset.start ?? "[]").filter(([name]) => !["greeting", "line"].includes(name)));
+/** What the form is for: the turn, and the draft that it began with. */
+const startOf = (form) => `${form.querySelector("[name=turn]").value} ${form.querySelector("[data-drafted]")?.dataset.drafted ?? ""}`;
 
-/** The form without what belongs to one sending, and without the field that the server reads. */
+/** The form without the field that the server reads. */
 function formOf(form) {
-  const copy = form.cloneNode(true);
-  delete copy.dataset.start;
-  for (const name of ["commitment", "r", "contribution"]) copy.querySelector(`[name="${name}"]`)?.remove();
-  const written = copy.querySelector("#entry");
-  written.parentElement.replaceWith(Object.assign(document.createElement("input"), { type: "hidden", id: "entry" }));
-  for (const css of ["button[value=forget]", "details.say"]) copy.querySelector(css)?.remove();
+  const copy = bare(form);
+  copy.querySelector("#entry").parentElement.replaceWith(Object.assign(document.createElement("input"), { type: "hidden", id: "entry" }));
   return copy.outerHTML;
 }
 
@@ -34,13 +40,15 @@ const filed = () => document.querySelector("[data-own-seal][data-filed]") ? docu
 function look() {
   const page = document.querySelector(".game");
   if (!("own" in page.dataset)) return forget(game);
-  if (document.querySelector("#past")) return;
+  // Nor while a man is held.
+  if (document.querySelector("#past, .dragged, #promotion[open]")) return;
   const form = page.querySelector("form[data-entry]:not([data-blind])");
+  const [figure, promotion] = ["#board", "#promotion"].map((css) => page.querySelector(css));
   const text = (css) => page.querySelector(css)?.textContent.trim() ?? "";
   const isKept = keep(game, {
     seen: Date.now(), reader, title: text("h1"), lead: text(".game-head .row"), state: text(".state-card h2"),
-    board: boardOf(page.querySelector("#board")), form: form && formOf(form), start: form && startOf(form), filed: filed(),
-    promotion: page.querySelector("#promotion")?.outerHTML ?? "", chosen: kept(game)?.chosen ?? null,
+    board: { data: { ...figure.dataset }, html: bare(figure).innerHTML }, form: form && formOf(form), start: form && startOf(form), filed: filed(),
+    promotion: promotion ? bare(promotion).outerHTML : "", chosen: kept(game)?.chosen ?? null,
   });
   // An old one would be wrong.
   if (!isKept && !kept(game)?.chosen) forget(game);

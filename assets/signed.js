@@ -31,7 +31,7 @@ function leave() {
 }
 
 // A page that could not be answered says nothing of who reads it.
-if ((performance.getEntriesByType("navigation")[0]?.responseStatus ?? 200) < 400) leave();
+if (!("fault" in document.body.dataset)) leave();
 if (reader !== null) {
   navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
   tell();

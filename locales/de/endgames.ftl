@@ -5,14 +5,16 @@ endgames-being-built = Die Tabellen werden gerade berechnet; das dauert weniger 
 endgames-progress = Fortschritt der Tabellen
 endgames-building = Die Endspieltabellen, die diese Stellung kennen, werden gerade berechnet: { $percent } % sind fertig. Laden Sie diese Seite in einer Minute neu.
 endgames-judged = { $n ->
-    [one] Die Endspieltabellen sagen { $value }, wenn noch ein ruhiges Zugpaar bis zum Remis bleibt. { $verdict }
-   *[other] Die Endspieltabellen sagen { $value }, wenn noch { $n } ruhige Zugpaare bis zum Remis bleiben. { $verdict }
+    [one] Die Endspieltabellen sagen { $value }, wenn niemand Remis reklamiert und noch ein ruhiges Zugpaar bleibt. { $verdict }
+   *[other] Die Endspieltabellen sagen { $value }, wenn niemand Remis reklamiert und noch { $n } ruhige Zugpaare bleiben. { $verdict }
 }
 endgames-judged-all = Die Endspieltabellen sagen { $value }, aber nur für volle 75 ruhige Zugpaare bis zum Remis; hier sind es noch { $n }, und dafür haben sie keinen Wert. { $verdict }
 endgames-left = { $n ->
-    [one] Noch ein ruhiges Zugpaar bleibt bis zum Remis.
-   *[other] Noch { $n } ruhige Zugpaare bleiben bis zum Remis.
+    [one] Noch ein ruhiges Zugpaar bleibt, wenn niemand Remis reklamiert.
+   *[other] Noch { $n } ruhige Zugpaare bleiben, wenn niemand Remis reklamiert.
 }
+endgames-claims = Wird nach 50 ruhigen Zugpaaren Remis reklamiert, was beide Spieler dürfen, so gilt: { $verdict }
+endgames-claims-unknown = Nach 50 ruhigen Zugpaaren dürfen beide Spieler Remis reklamieren; das bleibt hier außer Betracht.
 endgames-left-all = Das gilt nur für volle 75 ruhige Zugpaare bis zum Remis; hier sind es noch { $n }, und dafür hat die Tabelle keinen Wert.
 endgames-says = Was die Tabellen sagen
 endgames-drawn = Remis: Bei bestem Spiel kann niemand gewinnen.

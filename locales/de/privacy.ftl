@@ -105,7 +105,7 @@ data-fault-full = Ihre Daten wurden in den letzten 24 Stunden schon { $n }-mal a
 
 # Wen man blockiert.
 blocked-title = Blockierte Spieler
-blocked-what = Wen Sie blockieren, der erreicht Sie nicht mehr mit Herausforderungen und Einladungen, seine Grüße und Nachrichten zu Zügen sehen Sie nicht, und keiner von beiden sieht die offenen Angebote des anderen. Davon erfährt er nichts. Turniere und laufende Partien bleiben, wie sie sind. Blockieren können Sie jemanden auf seiner Profilseite.
+blocked-what = Wen Sie blockieren, der erreicht Sie nicht mehr mit Herausforderungen und Einladungen, seine Grüße und Nachrichten zu Zügen sehen Sie nicht, und keiner von beiden sieht die offenen Angebote des anderen. Davon erfährt er nichts. Turniere und laufende Partien bleiben, wie sie sind; auf einer Rangliste erreichen Sie seine Herausforderungen weiterhin, denn ihre Regeln sagen, was folgt, wenn Sie nicht antworten. Blockieren können Sie jemanden auf seiner Profilseite.
 blocked-none = Sie haben niemanden blockiert.
 blocked-since = seit { $at }
 blocked-begin = Blockieren

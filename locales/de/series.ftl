@@ -37,6 +37,7 @@ series-full = { $n ->
     [one] Eine Gruppe läuft, mehr dürfen es zugleich nicht sein. Die nächste beginnt, wenn sie beendet ist.
    *[other] { $n } Gruppen laufen, mehr dürfen es zugleich nicht sein. Die nächste beginnt, wenn eine davon beendet ist.
 }
+series-not-made = Die nächste Gruppe konnte nicht angelegt werden, obwohl genügend Spieler warten. Der Server versucht es am { $at } wieder und nach jeder Änderung der Serie. Prüfen Sie ihre Ausschreibung und ihre Ämter, oder fragen Sie den Betreiber.
 series-sections = Laufende Gruppen
 series-no-sections = Zurzeit läuft keine Gruppe.
 series-over = Beendete Gruppen

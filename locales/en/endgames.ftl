@@ -5,14 +5,16 @@ endgames-being-built = The tables are being built; it takes less than a minute.
 endgames-progress = Progress of the tables
 endgames-building = The endgame tables that know this position are being built: { $percent }% done. Reload this page in a minute.
 endgames-judged = { $n ->
-    [one] The endgame tables say { $value } with one quiet pair left before the game is drawn. { $verdict }
-   *[other] The endgame tables say { $value } with { $n } quiet pairs left before the game is drawn. { $verdict }
+    [one] The endgame tables say { $value } if nobody claims a draw and one quiet pair is left. { $verdict }
+   *[other] The endgame tables say { $value } if nobody claims a draw and { $n } quiet pairs are left. { $verdict }
 }
 endgames-judged-all = The endgame tables say { $value }, but only with all 75 quiet pairs left; here it is { $n }, for which they keep no value. { $verdict }
 endgames-left = { $n ->
-    [one] One quiet pair is left before the game is drawn.
-   *[other] { $n } quiet pairs are left before the game is drawn.
+    [one] One quiet pair is left if nobody claims a draw.
+   *[other] { $n } quiet pairs are left if nobody claims a draw.
 }
+endgames-claims = If a draw is claimed after 50 quiet pairs, which both players may do, this holds: { $verdict }
+endgames-claims-unknown = Both players may claim a draw after 50 quiet pairs; such claims are left out.
 endgames-left-all = This holds only with all 75 quiet pairs left; here it is { $n }, for which the table keeps no value.
 endgames-says = What the tables say
 endgames-drawn = Drawn: nobody can win against best play.

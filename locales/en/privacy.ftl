@@ -105,7 +105,7 @@ data-fault-full = Your data were downloaded { $n } times within the last 24 hour
 
 # Whom one blocks.
 blocked-title = Blocked players
-blocked-what = Their challenges and invitations do not reach you, you do not see the greetings and messages that come with their moves, and neither of you sees the other’s open offers. They are not told. Tournaments and running games stay as they are. You can block somebody on their profile page.
+blocked-what = Their challenges and invitations do not reach you, you do not see the greetings and messages that come with their moves, and neither of you sees the other’s open offers. They are not told. Tournaments and running games stay as they are; on a ladder their challenges still reach you, because its rules say what follows if you do not answer. You can block somebody on their profile page.
 blocked-none = You have blocked nobody.
 blocked-since = since { $at }
 blocked-begin = Block

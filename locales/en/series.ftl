@@ -37,6 +37,7 @@ series-full = { $n ->
     [one] One section is running, and no more may run at a time. The next one starts when it is over.
    *[other] { $n } sections are running, and no more may run at a time. The next one starts when one of them is over.
 }
+series-not-made = The next section could not be made, though enough players are waiting. The server tries again on { $at }, and after every change of the series. Check its sheet and its officials, or ask the operator.
 series-sections = Running sections
 series-no-sections = No section is running.
 series-over = Finished sections

@@ -127,7 +127,8 @@ pub(super) async fn serve(
     tasks.spawn(worker::cosign_loop(app.clone(), log_files, witnesses, cancel.clone()));
     tasks.spawn(follow_keys(app.clone(), store.clone(), config.clone(), cancel.clone()));
     let hooks = &config.hooks;
-    let caller = worker::WebhookCaller::new(app.clone(), hooks.private, hooks.ca.as_ref());
+    let within = worker::WebhookCaller::ANSWER;
+    let caller = worker::WebhookCaller::new(app.clone(), hooks.private, hooks.ca.as_ref(), within);
     tasks.spawn(worker::webhook_loop(caller.context("setting hooks.ca")?, cancel.clone()));
     let delivering = cancel.clone();
     tasks.spawn(async move { deliverer.run(delivering).await });

@@ -1,15 +1,15 @@
-//! Endgame tables: those of three men, built when they are first asked for, on a thread of their own, and kept while the program
-//! runs; and larger ones, which the operator has built into a folder.
+//! Endgame tables: those of three men, each built when it is first asked for, on a thread of their own, and kept while the program
+//! runs; and larger ones, which the operator has built into a folder, each read when it is first asked for.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::engine::tables::{
     Build, Keep, Known, LONGEST, Material, Probe, ProbeError, Table, Tables, few_pieces_of, material_of,
     pairs_left,
 };
-use crate::rules::{Position, RuleSet};
+use crate::rules::{Position, RuleSet, quiet_to_claim};
 
 /// The tables that are built where no folder has them, each after those that it needs.
 const BUILT: [&str; 3] = ["KQK", "KRK", "KPK"];
@@ -43,11 +43,18 @@ struct Inner {
 /// The tables for one number in FSR 8.
 #[derive(Default)]
 struct Set {
-    tables: OnceLock<Arc<Tables>>,
-    /// Held by whoever begins to build.
-    begun: Mutex<bool>,
-    /// How far it is, in thousandths.
+    state: Mutex<State>,
+    /// How far those are that are being read and built, in thousandths.
     done: AtomicU32,
+}
+
+#[derive(Default)]
+struct State {
+    tables: Option<Arc<Tables>>,
+    /// Which were read or built, or cannot be.
+    tried: Vec<Material>,
+    /// Whether a thread reads and builds others.
+    works: bool,
 }
 
 /// What is there of them.
@@ -66,21 +73,24 @@ pub struct Told {
     pub left: u8,
     /// Whether the probe is for so many; if not, it is for all 75: the table does not keep the others.
     pub is_for_left: bool,
+    /// The same where the draw is claimed as soon as the counter allows it; nothing, where the table does not keep so few.
+    pub claimed: Option<Probe>,
 }
 
-/// Asks tables what a position is worth with the quiet pairs that its counter leaves.
+/// Asks tables what a position is worth with the quiet pairs that its counter leaves, for they know nothing of claims, and with
+/// those that it leaves before a draw can be claimed.
 ///
 /// # Errors
 /// They do not know it.
 pub fn told(tables: &Tables, position: &Position) -> Result<Told, ProbeError> {
     let left = pairs_left(position);
-    match tables.probe(position, left) {
-        Ok(probe) => Ok(Told { probe, left, is_for_left: true }),
-        Err(ProbeError::Layer(_)) => {
-            Ok(Told { probe: tables.probe(position, LONGEST)?, left, is_for_left: false })
-        }
-        Err(error) => Err(error),
-    }
+    let (probe, is_for_left) = match tables.probe(position, left) {
+        Err(ProbeError::Layer(_)) => (tables.probe(position, LONGEST)?, false),
+        probe => (probe?, true),
+    };
+    let before_claims = quiet_to_claim(position).saturating_sub(position.calm());
+    let before_claims = u8::try_from(before_claims).unwrap_or(LONGEST);
+    Ok(Told { probe, left, is_for_left, claimed: tables.probe(position, before_claims).ok() })
 }
 
 impl Endgames {
@@ -93,16 +103,14 @@ impl Endgames {
     pub fn number_for(&self, position: &Position, rules: &RuleSet) -> Option<u32> {
         let few = few_pieces_of(rules).filter(|_| !position.is_normal())?;
         let material = material_of(position)?;
-        let built = || BUILT.iter().any(|name| Material::parse(name) == Some(material));
-        (built() || material.is_dead() || self.0.folder.names.contains(&(material, few))).then_some(few)
+        (material.is_dead() || self.has(material, few)).then_some(few)
     }
 
     /// The names of these tables for a number in FSR 8, such as `KRK-10`, and `KRKR-10/20` for one that looks 20 pairs ahead. A
     /// name says all: its table is the same everywhere.
     pub fn names(&self, tables: &Tables, few_pieces: u32) -> Vec<String> {
-        let built = BUILT.iter().filter_map(|name| Material::parse(name));
         let own = self.0.folder.names.iter().map(|(material, _)| *material);
-        let mut all: Vec<String> = built
+        let mut all: Vec<String> = built_here()
             .chain(own)
             .filter_map(|material| tables.table(material))
             .map(|table| match table.pairs() {
@@ -115,62 +123,119 @@ impl Endgames {
         all
     }
 
-    /// The tables for this number in FSR 8; whoever asks first has them built.
+    /// All tables for this number in FSR 8; whoever asks first has them read and built.
     pub fn find(&self, few_pieces: u32) -> Found {
+        let own = self.0.folder.names.iter().filter(|(_, few)| *few == few_pieces);
+        self.found(few_pieces, built_here().chain(own.map(|(material, _)| *material)).collect())
+    }
+
+    /// The same of those alone that know a position.
+    pub fn find_for(&self, few_pieces: u32, position: &Position) -> Found {
+        let has = |material: &Material| self.has(*material, few_pieces);
+        let asked = material_of(position).filter(has);
+        let with_needs = asked.into_iter().flat_map(|men| men.needs().into_iter().chain([men]));
+        self.found(few_pieces, with_needs.filter(has).collect())
+    }
+
+    fn has(&self, material: Material, few_pieces: u32) -> bool {
+        is_built_here(material) || self.0.folder.names.contains(&(material, few_pieces))
+    }
+
+    fn found(&self, few_pieces: u32, wanted: Vec<Material>) -> Found {
         let Some(at) = FEW_PIECES.iter().position(|known| *known == few_pieces) else { return Found::None };
         let set = &self.0.sets[at];
-        if let Some(tables) = set.tables.get() {
-            return Found::Tables(Arc::clone(tables));
+        let mut state = set.state();
+        let missing: Vec<Material> = wanted.into_iter().filter(|one| !state.tried.contains(one)).collect();
+        let tables = state.tables.clone().unwrap_or_else(|| Arc::new(Tables::new(few_pieces)));
+        if missing.is_empty() {
+            return Found::Tables(tables);
         }
-        let mut begun = set.begun.lock().unwrap_or_else(PoisonError::into_inner);
-        if !*begun {
+        if !state.works {
+            set.done.store(0, Ordering::Relaxed);
             let own = self.clone();
-            let build = move || {
-                let set = &own.0.sets[at];
-                let building = AssertUnwindSafe(|| built(few_pieces, &own.0.folder, &set.done));
-                // Without them the others wait for nothing.
-                let tables = catch_unwind(building).unwrap_or_else(|_| {
-                    tracing::error!("endgame tables cannot be built");
-                    Tables::new(few_pieces)
-                });
-                // Nobody else builds them.
-                let _ = set.tables.set(Arc::new(tables));
+            let work = move || {
+                let (set, folder) = (&own.0.sets[at], &own.0.folder);
+                let adding = AssertUnwindSafe(|| with(&missing, few_pieces, &tables, folder, &set.done));
+                let added = catch_unwind(adding);
+                let mut state = set.state();
+                match added {
+                    Ok(tables) => state.tables = Some(Arc::new(tables)),
+                    // Without them the others wait for nothing, and what stands on them is not built on gaps.
+                    Err(_) => {
+                        tracing::error!("endgame tables cannot be built");
+                        state.tried.extend(built_here());
+                    }
+                }
+                state.tried.extend(missing);
+                state.works = false;
             };
-            *begun = std::thread::Builder::new().name("endgame tables".to_owned()).spawn(build).is_ok();
+            state.works = std::thread::Builder::new().name("endgame tables".to_owned()).spawn(work).is_ok();
         }
         Found::Building(set.done.load(Ordering::Relaxed))
     }
 }
 
-/// Reads those of the folder and builds the others; `done` says how far it is.
-fn built(few_pieces: u32, folder: &TableFolder, done: &AtomicU32) -> Tables {
-    let mut tables = Tables::new(few_pieces);
-    for (material, _) in folder.names.iter().filter(|(_, few)| *few == few_pieces) {
-        match folder.load.as_ref().map(|load| load(*material, few_pieces)) {
-            Some(Ok(table)) => tables.add(table),
-            // What can be built is built instead; the page says that it does not know the others.
-            Some(Err(error)) => tracing::error!(%error, "an endgame table cannot be used"),
-            None => {}
-        }
+impl Set {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    let mut known = Known::new();
-    let all = u32::try_from(BUILT.len()).unwrap_or(1);
-    for (number, material) in (0..).zip(BUILT.iter().filter_map(|material| Material::parse(material))) {
-        if let Some(table) = tables.table(material) {
-            table.make_known(&mut known);
+}
+
+/// The men of the tables that are built where no folder has them.
+fn built_here() -> impl Iterator<Item = Material> {
+    BUILT.iter().filter_map(|name| Material::parse(name))
+}
+
+fn is_built_here(material: Material) -> bool {
+    built_here().any(|one| one == material)
+}
+
+/// These tables beside those that are there, read from the folder or built; `done` says how far it is.
+fn with(
+    missing: &[Material],
+    few_pieces: u32,
+    there: &Tables,
+    folder: &TableFolder,
+    done: &AtomicU32,
+) -> Tables {
+    let (mut tables, mut known) = (there.clone(), Known::new());
+    built_here().filter_map(|material| there.table(material)).for_each(|table| table.make_known(&mut known));
+    let all = u32::try_from(missing.len()).unwrap_or(1);
+    for (number, &material) in (0..).zip(missing) {
+        if tables.table(material).is_some() {
             continue;
         }
-        let mut build = Build::new(material, few_pieces, Keep::Every, &mut known);
-        while !build.is_done() {
-            let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
-            build.hand_in(layer);
-            let (part, whole) = build.progress();
-            let part = u32::try_from(part * u64::from(WHOLE) / whole.max(1)).unwrap_or(WHOLE);
-            done.store((number * WHOLE + part.min(WHOLE)) / all, Ordering::Relaxed);
+        let in_folder = folder.names.contains(&(material, few_pieces));
+        let load = folder.load.as_ref().filter(|_| in_folder);
+        let read = match load.map(|load| load(material, few_pieces)) {
+            Some(Ok(table)) => Some(table),
+            Some(Err(error)) => {
+                // What can be built is built instead; the page says that it does not know the others.
+                tracing::error!(%error, "an endgame table cannot be used");
+                None
+            }
+            None => None,
+        };
+        if !is_built_here(material) {
+            read.into_iter().for_each(|table| tables.add(table));
+            continue;
         }
-        let table = build.finish();
+        let so_far = |part: u32| done.store((number * WHOLE + part) / all, Ordering::Relaxed);
+        let table = read.unwrap_or_else(|| built(material, few_pieces, &mut known, so_far));
         table.make_known(&mut known);
         tables.add(table);
     }
     tables
+}
+
+/// Builds a table; `so_far` is told in thousandths how far it is.
+fn built(material: Material, few_pieces: u32, known: &mut Known, so_far: impl Fn(u32)) -> Table {
+    let mut build = Build::new(material, few_pieces, Keep::Every, known);
+    while !build.is_done() {
+        let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, known)).collect();
+        build.hand_in(layer);
+        let (part, whole) = build.progress();
+        so_far(u32::try_from(part * u64::from(WHOLE) / whole.max(1)).unwrap_or(WHOLE).min(WHOLE));
+    }
+    build.finish()
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use governor::clock::Clock as GovernorClock;
 use governor::middleware::StateInformationMiddleware;
 use governor::nanos::Nanos;
-use governor::state::keyed::HashMapStateStore;
+use governor::state::StateStore;
 use governor::{Quota, RateLimiter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -33,11 +33,13 @@ const ACTING: (u32, u32) = (240, 240);
 const SEARCHING: (u32, u32) = (30, 30);
 /// Looking for games and taking them along: at once, and then per minute.
 const EXPORTING: (u32, u32) = (60, 60);
+/// Asking tables, and reading reviews: at once, and then per minute. For each answer running games are looked through.
+const PROBING: (u32, u32) = (120, 120);
 /// Asking the solver of problems: at once, and then per minute.
 const SOLVING: (u32, u32) = (20, 20);
 /// Problems solved at once.
 const SOLVERS_MAX: usize = 2;
-/// Addresses or accounts remembered by one bucket; those who have been quiet are forgotten first.
+/// Addresses or accounts remembered by one bucket; those who have asked least are forgotten first.
 const KEYS_MAX: usize = 20_000;
 /// Forms with files to be checked that are received at once, one of each sender: up to 8 MiB are held for each, however
 /// slowly they come.
@@ -49,6 +51,10 @@ const MINUTE: Micros = 60_000_000;
 const STREAMS_MAX: usize = 2_560;
 /// Streams of one account or address.
 const STREAMS_EACH_MAX: usize = 16;
+/// Streams open at once that play games over to find what is asked for.
+const READERS_MAX: usize = 16;
+/// Those of one account or address.
+const READERS_EACH_MAX: usize = 2;
 
 /// What is left to the one who asks, of the limit that was looked at last.
 #[derive(Clone, Copy, Debug)]
@@ -101,10 +107,13 @@ pub struct Limits {
     pub searching: Bucket<RateLimitKey>,
     /// Looking for games and taking them along.
     pub exporting: Bucket<RateLimitKey>,
+    /// Asking tables, and reading reviews.
+    pub probing: Bucket<RateLimitKey>,
     /// Asking the solver of problems.
     solving: Bucket<RateLimitKey>,
     solvers: Places,
     streams: Places,
+    readers: Places,
     uploads: Places,
     checks: Arc<Semaphore>,
 }
@@ -112,9 +121,12 @@ pub struct Limits {
 /// A token bucket per key, of bounded size, by the injected clock.
 pub struct Bucket<K: Hash + Eq + Clone> {
     quota: Quota,
-    limiter: RateLimiter<K, HashMapStateStore<K>, AppClock, StateInformationMiddleware>,
+    limiter: RateLimiter<K, Arrivals<K>, AppClock, StateInformationMiddleware>,
     clock: AppClock,
 }
+
+/// For each key, when its bucket is full again.
+struct Arrivals<K>(Mutex<HashMap<K, Nanos>>);
 
 /// Counts how often something was tried in vain within a minute. Cheap to clone.
 #[derive(Clone)]
@@ -191,9 +203,11 @@ impl Limits {
             acting: Bucket::new(app, ACTING),
             searching: Bucket::new(app, SEARCHING),
             exporting: Bucket::new(app, EXPORTING),
+            probing: Bucket::new(app, PROBING),
             solving: Bucket::new(app, SOLVING),
             solvers: Places::default(),
             streams: Places::default(),
+            readers: Places::default(),
             uploads: Places::default(),
             checks: Arc::new(Semaphore::new(CHECKS_MAX)),
         }
@@ -229,15 +243,21 @@ impl Limits {
 
     /// A place among the streams, or a refusal if there is none.
     pub fn stream(&self, who: RateLimitKey) -> Result<Place, Problem> {
-        let place = self.streams.take(who, STREAMS_EACH_MAX, STREAMS_MAX);
-        place.map_err(|none| {
-            let problem = match none {
-                NoPlace::ForAnybody => Problem::new(Word::Busy),
-                NoPlace::ForThem => Problem::saying(Word::TooMany, "too many open streams; close one"),
-            };
-            problem.retry_after(30)
-        })
+        self.streams.take(who, STREAMS_EACH_MAX, STREAMS_MAX).map_err(no_stream)
     }
+
+    /// The same among the few that play games over to find what is asked for.
+    pub fn reading_stream(&self, who: RateLimitKey) -> Result<Place, Problem> {
+        self.readers.take(who, READERS_EACH_MAX, READERS_MAX).map_err(no_stream)
+    }
+}
+
+fn no_stream(none: NoPlace) -> Problem {
+    let problem = match none {
+        NoPlace::ForAnybody => Problem::new(Word::Busy),
+        NoPlace::ForThem => Problem::saying(Word::TooMany, "too many open streams; close one"),
+    };
+    problem.retry_after(30)
 }
 
 impl Tries {
@@ -249,11 +269,9 @@ impl Tries {
     pub fn take(&self, who: RateLimitKey) -> Option<Try> {
         let now = self.1.now();
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= KEYS_MAX {
+        if all.len() >= KEYS_MAX && !all.contains_key(&who) {
             all.retain(|_, of| now.since(of.begun) < MINUTE);
-        }
-        if all.len() >= KEYS_MAX {
-            return None;
+            make_room(&mut all, |of| (of.count, of.begun));
         }
         let of = all.entry(who).or_insert(TriesOf { begun: now, count: 0 });
         if now.since(of.begun) >= MINUTE {
@@ -277,6 +295,35 @@ impl Try {
                 all.remove(&self.who);
             }
         }
+    }
+}
+
+/// Where all places are taken, forgets the lowest quarter, so that whoever comes with many keys shuts nobody else out. That takes a
+/// while once in as many new keys.
+fn make_room<K: Hash + Eq, V, R: Ord + Copy>(all: &mut HashMap<K, V>, rank: impl Fn(&V) -> R) {
+    if all.len() < KEYS_MAX {
+        return;
+    }
+    let mut ranks: Vec<R> = all.values().map(&rank).collect();
+    let least = *ranks.select_nth_unstable(KEYS_MAX / 4).1;
+    all.retain(|_, value| rank(value) > least);
+}
+
+impl<K: Hash + Eq + Clone> StateStore for Arrivals<K> {
+    type Key = K;
+
+    fn measure_and_replace<T, F, E>(&self, key: &K, measure: F) -> Result<T, E>
+    where
+        F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
+    {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = all.get(key).copied();
+        let (taken, full_again) = measure(known)?;
+        if known.is_none() {
+            make_room(&mut all, |at| *at);
+        }
+        all.insert(key.clone(), full_again);
+        Ok(taken)
     }
 }
 
@@ -325,20 +372,14 @@ impl<K: Hash + Eq + Clone> Bucket<K> {
 
     fn of(app: &App, quota: Quota) -> Bucket<K> {
         let clock = AppClock(app.clone());
-        Bucket { quota, limiter: RateLimiter::new(quota, HashMapStateStore::default(), clock.clone()), clock }
+        Bucket { quota, limiter: RateLimiter::new(quota, Arrivals(Mutex::default()), clock.clone()), clock }
     }
 
     /// Takes one from the key's bucket.
     ///
     /// # Errors
-    /// `too-many` with the seconds to wait; also if too many keys are busy at once.
+    /// `too-many` with the seconds to wait.
     pub fn take(&self, key: &K) -> Result<(), Problem> {
-        if self.limiter.len() >= KEYS_MAX {
-            self.limiter.retain_recent();
-            if self.limiter.len() >= KEYS_MAX {
-                return Err(Problem::new(Word::TooMany).retry_after(60));
-            }
-        }
         match self.limiter.check_key(key) {
             Ok(state) => {
                 self.say_left(state.remaining_burst_capacity());

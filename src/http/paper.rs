@@ -1,8 +1,12 @@
 //! The form with which an arbiter enters what came on paper, scan included (RFC 7578), for pages and programs alike.
 
+use std::borrow::Cow;
+
 use axum::extract::Multipart;
 use axum::extract::multipart::Field;
-use utoipa::ToSchema;
+use serde_json::{Value, json};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::app::error::{Error, FieldError, FormFault};
 use crate::app::games::filing::paper::{Paper, SCAN_BYTES_MAX, UnreadablePaper};
@@ -16,52 +20,92 @@ pub const PAPER_BODY_BYTES_MAX: usize = SCAN_BYTES_MAX + 64 * 1024;
 const FIELD_BYTES_MAX: usize = 1024;
 const FIELDS_MAX: usize = 16;
 
-/// A scan of an entry that cannot be read, as fields of a form.
-// The part of `PaperForm` that it takes.
-#[derive(ToSchema)]
-pub struct UnreadableAsked {
-    /// The open turn.
-    pub turn: u32,
-    /// `white` or `black`: whose entry it is.
-    pub side: String,
-    /// PNG, JPEG or PDF, at most 2 MiB.
-    #[schema(value_type = String, format = Binary)]
-    pub scan: Vec<u8>,
-}
+/// In the description: the part of [`PaperForm`] that goes with a scan of an entry that cannot be read.
+pub struct UnreadableAsked;
 
-/// An entry on paper, as fields of a form.
-// As they were sent. No `Debug`: an entry is among them.
-#[derive(Default, ToSchema)]
-#[schema(as = PaperAsked)]
+/// An entry on paper, as fields of a form as they were sent. No `Debug`: an entry is among them.
+#[derive(Default)]
 pub struct PaperForm {
-    /// The open turn.
-    #[schema(value_type = u32)]
     pub turn: String,
-    /// `white` or `black`: for whom.
+    /// For whom.
     pub side: String,
     /// The entry in any notation.
-    #[schema(max_length = 64)]
     pub entry: String,
-    /// `yes`, if a draw is offered with it.
-    #[schema(value_type = Option<String>)]
     pub draw_offer: String,
-    /// `yes`, if an entry that is not legal is to be filed as no move.
-    #[schema(value_type = Option<String>)]
     pub void: String,
-    /// `letter`, `telephone` or `other`.
     pub arrived: String,
-    /// The postmark, or when it was received: a remark of at most 200 characters. No clock goes by it.
-    #[schema(value_type = Option<String>, max_length = 200)]
     pub stated: String,
-    /// The machine move that was read. Without it nothing is filed, and the problem's `read_as` says what was read.
-    #[schema(value_type = Option<String>)]
     pub confirmed: String,
     /// `file` or `unreadable`; pages alone send it.
-    #[schema(ignore)]
     pub action: String,
-    /// PNG, JPEG or PDF, at most 2 MiB.
-    #[schema(value_type = Option<String>, format = Binary)]
     pub scan: Option<SecretVec>,
+}
+
+impl PartialSchema for PaperForm {
+    fn schema() -> RefOr<Schema> {
+        let words = ["yes", "no", "true", "false"];
+        let yes = |about: &str| json!({ "type": "string", "enum": words, "description": about });
+        let ways = PaperWay::ALL.map(PaperWay::as_str);
+        let fields = json!({
+            "turn": turn_schema(),
+            "side": side_schema("For whom."),
+            "entry": { "type": "string", "maxLength": 64, "description": "The entry in any notation." },
+            "draw_offer": yes("`yes`, if a draw is offered with it."),
+            "void": yes("`yes`, if an entry that is not legal is to be filed as no move."),
+            "arrived": { "type": "string", "enum": ways, "description": "How it came." },
+            "stated": {
+                "type": "string", "maxLength": 200,
+                "description": "The postmark, or when it was received: a remark. No clock goes by it.",
+            },
+            "confirmed": {
+                "type": "string",
+                "description": "The machine move that was read. Without it nothing is filed, and the problem's `read_as` says what was read.",
+            },
+            "scan": scan_schema(),
+        });
+        form_schema("An entry on paper, as fields of a form.", fields, &["turn", "side", "entry", "arrived"])
+    }
+}
+
+impl ToSchema for PaperForm {
+    fn name() -> Cow<'static, str> {
+        "PaperAsked".into()
+    }
+}
+
+impl PartialSchema for UnreadableAsked {
+    fn schema() -> RefOr<Schema> {
+        let fields = json!({ "turn": turn_schema(), "side": side_schema("Whose entry it is."), "scan": scan_schema() });
+        let about = "A scan of an entry that cannot be read, as fields of a form.";
+        form_schema(about, fields, &["turn", "side", "scan"])
+    }
+}
+
+impl ToSchema for UnreadableAsked {
+    fn name() -> Cow<'static, str> {
+        "UnreadableAsked".into()
+    }
+}
+
+fn turn_schema() -> Value {
+    json!({ "type": "integer", "format": "int32", "minimum": 0, "description": "The open turn." })
+}
+
+fn side_schema(about: &str) -> Value {
+    json!({ "type": "string", "enum": Side::ALL.map(Side::as_str), "description": about })
+}
+
+fn scan_schema() -> Value {
+    json!({ "type": "string", "format": "binary", "description": "PNG, JPEG or PDF, at most 2 MiB." })
+}
+
+/// A form that takes these fields and no others.
+fn form_schema(about: &str, fields: Value, required: &[&str]) -> RefOr<Schema> {
+    let schema = json!({
+        "type": "object", "description": about, "properties": fields, "required": required,
+        "additionalProperties": false,
+    });
+    serde_json::from_value(schema).unwrap_or_else(|_| Schema::default().into())
 }
 
 impl PaperForm {
@@ -102,6 +146,29 @@ impl PaperForm {
                 .to_owned();
         }
         Err(Error::malformed(FormFault::FieldsFull, ""))
+    }
+
+    /// All that was given, so that another form is told from it.
+    pub fn whole(&self) -> SecretVec {
+        let texts = [
+            &self.turn,
+            &self.side,
+            &self.entry,
+            &self.draw_offer,
+            &self.void,
+            &self.arrived,
+            &self.stated,
+            &self.confirmed,
+        ];
+        let mut all = Vec::new();
+        for text in texts {
+            all.extend_from_slice(&text.len().to_be_bytes());
+            all.extend_from_slice(text.as_bytes());
+        }
+        if let Some(scan) = &self.scan {
+            all.extend_from_slice(scan.expose());
+        }
+        SecretVec::new(all)
     }
 
     /// As an entry to be filed, received now.

@@ -99,10 +99,10 @@ impl Games<'_> {
     /// as it is released.
     pub async fn occurs_without_engines(&mut self, boards: &[String], now: Timestamp) -> Result<bool> {
         const SQLITE: &str = "SELECT COUNT(*) FROM game g JOIN turn t ON t.game_id = g.id AND t.turn IN (g.turn, g.turn - 1) \
-            WHERE g.phase = 'running' AND g.terms LIKE '%engines%forbidden%' AND t.open_us <= $2 \
+            WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' AND t.open_us <= $2 \
             AND substr(t.position, 1, instr(t.position, ' ') - 1) IN (SELECT value FROM json_each($1))";
         const POSTGRES: &str = "SELECT COUNT(*) FROM game g JOIN turn t ON t.game_id = g.id AND t.turn IN (g.turn, g.turn - 1) \
-            WHERE g.phase = 'running' AND g.terms LIKE '%engines%forbidden%' AND t.open_us <= $2 \
+            WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' AND t.open_us <= $2 \
             AND split_part(t.position, ' ', 1) = ANY($1)";
         let (count,): (i64,) = match self.tx.settled().await? {
             Tx::Sqlite(t) => {

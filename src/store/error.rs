@@ -17,7 +17,7 @@ pub enum StoreError {
     /// The database would acknowledge what a power cut can lose.
     #[error(
         "the database does not sync every commit: SQLite needs journal_mode WAL and synchronous FULL, PostgreSQL \
-         synchronous_commit on and fsync on"
+         synchronous_commit on and fsync on, beside other servers not local either"
     )]
     NotDurable,
     /// A named constraint was broken; the names are those of the migrations.

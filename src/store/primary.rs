@@ -238,7 +238,10 @@ async fn sign_of_life(host: &PgConnectOptions) -> Result<i64> {
         }
         state.try_get(1)?
     };
-    must_be_durable(&mut connection).await?;
+    // Without waiting for its standby it acknowledges what the one that takes over lacks.
+    if must_be_durable(&mut connection).await? == Durable::Here {
+        return Err(StoreError::NotDurable);
+    }
     let beat = if is_there {
         const POSTGRES: &str = "SELECT at_us FROM heartbeat WHERE id = 1";
         let row = sqlx::raw_sql(POSTGRES).fetch_optional(&mut connection).await?;
@@ -250,13 +253,28 @@ async fn sign_of_life(host: &PgConnectOptions) -> Result<i64> {
     Ok(beat)
 }
 
+/// Where a server has stored what it acknowledges.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Durable {
+    /// On its own disk, even if it has a standby that it could wait for.
+    Here,
+    /// On its synchronous standby's too, if it has one.
+    WithStandby,
+}
+
 /// [`StoreError::NotDurable`] of a server that acknowledges what a power cut can lose.
-pub(super) async fn must_be_durable(connection: &mut PgConnection) -> Result<()> {
+pub(super) async fn must_be_durable(connection: &mut PgConnection) -> Result<Durable> {
     // As one message: behind a pooler of transactions a prepared statement may be gone at the next.
     const POSTGRES: &str = "SELECT COALESCE(current_setting('synchronous_commit', TRUE), 'on') <> 'off' \
-        AND COALESCE(current_setting('fsync', TRUE), 'on') = 'on'";
+        AND COALESCE(current_setting('fsync', TRUE), 'on') = 'on', \
+        COALESCE(current_setting('synchronous_commit', TRUE), 'on') = 'local'";
     let row = sqlx::raw_sql(POSTGRES).fetch_one(connection).await?;
-    if row.try_get(0)? { Ok(()) } else { Err(StoreError::NotDurable) }
+    let (is_synced, is_local): (bool, bool) = (row.try_get(0)?, row.try_get(1)?);
+    match (is_synced, is_local) {
+        (false, _) => Err(StoreError::NotDurable),
+        (true, true) => Ok(Durable::Here),
+        (true, false) => Ok(Durable::WithStandby),
+    }
 }
 
 /// Looks at all servers, now and then and when one is doubted, as long as somebody holds them.

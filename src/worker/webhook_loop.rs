@@ -19,8 +19,6 @@ use crate::mail::tls_config;
 const POLL: Duration = Duration::from_secs(1);
 /// Webhooks that are called at once.
 const PLACES: usize = 16;
-/// How long one may take to answer.
-const ANSWER: Duration = Duration::from_secs(15);
 /// How often old messages are forgotten.
 const SWEEP_EVERY: Duration = Duration::from_secs(600);
 
@@ -63,16 +61,24 @@ impl Resolve for PublicOnly {
 }
 
 impl WebhookCaller {
+    /// How long a webhook may take to answer.
+    pub const ANSWER: Duration = Duration::from_secs(15);
+
     /// `private` lets addresses of the own network be called, and the machine itself; `ca` is a PEM file of the authorities that
-    /// are trusted in place of the usual ones.
+    /// are trusted in place of the usual ones; `within` is how long an answer may take.
     ///
     /// # Errors
     /// The file cannot be read, or holds no certificate.
-    pub fn new(app: App, private: bool, ca: Option<&PathBuf>) -> anyhow::Result<WebhookCaller> {
+    pub fn new(
+        app: App,
+        private: bool,
+        ca: Option<&PathBuf>,
+        within: Duration,
+    ) -> anyhow::Result<WebhookCaller> {
         let tls = tls_config(ca).map_err(anyhow::Error::msg)?;
         let client = Client::builder()
             .tls_backend_preconfigured((*tls).clone())
-            .timeout(ANSWER)
+            .timeout(within)
             .redirect(reqwest::redirect::Policy::none())
             .https_only(true)
             .no_proxy()

@@ -226,6 +226,13 @@ def check_engines(start, bot, events, filed):
             version = str(event["version"])
 
 
+def check_resignations(bot, events):
+    """The bot does not resign."""
+    lost = {"white": "0-1", "black": "1-0"}.get(bot)
+    for event, _ in events:
+        need(event["type"] != "result" or event["by"] != "resignation" or event["score"] != lost, "result", event["seq"])
+
+
 def check_bot_roll(reveal, side, event, secret, game, earlier):
     """Of the entries in its mix it files the one that is rolled, from what the other side contributed before this turn."""
     if side not in reveal or "bot" not in event:
@@ -629,6 +636,7 @@ def check(file):
         need(unb64(event["position_hash"]) == s.sha256(event["position"].encode()), "positions", event["seq"])
     check_times(start, events)
     check_flags(start, events)
+    check_resignations(bot_side(start), events)
     check_log(file)
     return events
 

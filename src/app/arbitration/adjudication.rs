@@ -190,7 +190,11 @@ impl Arbitration<'_> {
         let rows = tx.arbitration().adjudication_claims(game.id).await?;
         let of_side =
             |row: &&AdjudicationClaimRow| side.is_some_and(|side| row.side == i64::from(side.index()));
-        if let Some(row) = rows.iter().find(of_side) {
+        let claimed = rows.iter().find(of_side);
+        let sees = |row: &&AdjudicationClaimRow| {
+            actor.is_some_and(|actor| actor.sees_own(Timestamp::from_us(row.at_us)))
+        };
+        if let Some(row) = claimed.filter(sees) {
             let key = game.key(tx, &self.0.keys().keyring).await?;
             own = Some(opened(game, row, &key)?.1);
         }
@@ -201,7 +205,8 @@ impl Arbitration<'_> {
         Ok(Some(AdjudicationView {
             until,
             open,
-            may_claim: open && side.is_some() && own.is_none(),
+            // Once, whether or not what was claimed is shown to the caller.
+            may_claim: open && side.is_some() && claimed.is_none(),
             own,
             decides,
         }))

@@ -113,7 +113,7 @@ async fn published(tx: &mut Tx, game: GameId) -> Result<Places> {
     Ok(logged)
 }
 
-/// What is known of incidents, all of them read at once.
+/// What is known of incidents, all of them read at once; nothing of those in games that cannot be read.
 async fn incident_views(tx: &mut Tx, rows: &[IncidentRow]) -> Result<Vec<IncidentView>> {
     let games = games_of(tx, rows).await?;
     let with_event: Vec<GameId> =
@@ -121,12 +121,12 @@ async fn incident_views(tx: &mut Tx, rows: &[IncidentRow]) -> Result<Vec<Inciden
     let disputes = disputes_of(tx, &with_event, EVER).await?;
     let people = persons(tx, games.values().flat_map(people_of)).await?;
     let view = |row: &IncidentRow| {
-        let game = games.get(&GameId::from_uuid(row.game_id)).ok_or(Error::NotFound)?;
+        let Some(game) = games.get(&GameId::from_uuid(row.game_id)) else { return Ok::<_, Error>(None) };
         let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
         let mut about = disputes.get(&game.id).into_iter().flatten().filter_map(Dispute::objection);
         let closed = row.closed_us.zip(row.closed_seq);
         let closing = |(at, seq)| Ok::<_, Error>((Timestamp::from_us(at), event_number(game.id, seq)?));
-        Ok(IncidentView {
+        Ok(Some(IncidentView {
             id: IncidentId::from_uuid(row.id),
             game: game.id,
             players: players_of(game, &people)?,
@@ -136,9 +136,9 @@ async fn incident_views(tx: &mut Tx, rows: &[IncidentRow]) -> Result<Vec<Inciden
             due: Timestamp::from_us(row.due_us),
             objection: about.find(|one| Some(one.seq) == seq).cloned(),
             closed: closed.map(closing).transpose()?,
-        })
+        }))
     };
-    rows.iter().map(view).collect()
+    rows.iter().filter_map(|row| view(row).transpose()).collect()
 }
 
 /// The games that incidents came up in.

@@ -7,7 +7,7 @@ use crate::app::arbitration::desk_view::EscalatedView;
 use crate::app::arbitration::operator::named_director;
 use crate::app::core::game_view::{People, named, people_of, persons, players_of};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::{Error, Result};
+use crate::app::error::Result;
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, disputes, disputes_of};
 use crate::app::limits::at_most;
 use crate::app::outbox::enqueue::Outgoing;
@@ -36,7 +36,7 @@ impl Arbitration<'_> {
             let mut views = Vec::new();
             for row in rows {
                 let id = GameId::from_uuid(row.game_id);
-                let game = games.get(&id).ok_or(Error::NotFound)?;
+                let Some(game) = games.get(&id) else { continue };
                 let known = disputes.get(&id).map_or(&[][..], Vec::as_slice);
                 let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
                 let found = known.iter().filter_map(Dispute::objection);

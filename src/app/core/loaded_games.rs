@@ -13,22 +13,24 @@ use crate::game::Leave;
 use crate::store::{GameRow, Tx, two_sides};
 
 impl Loaded {
-    /// Reads games without their locks, in the order of these ids.
+    /// Reads games without their locks, in the order of these ids. One that cannot be read is left out: it holds no other up.
     pub(in crate::app) async fn read_all(tx: &mut Tx, ids: &[GameId]) -> Result<Vec<Loaded>, Error> {
         let keys: Vec<Uuid> = ids.iter().map(|id| id.as_uuid()).collect();
         let rows = tx.games().among(&keys).await?;
         let games = Loaded::compared_all(tx, rows).await?;
         let mut games: HashMap<GameId, Loaded> = games.into_iter().map(|game| (game.id, game)).collect();
-        ids.iter().map(|id| games.remove(id).ok_or(Error::NotFound)).collect()
+        Ok(ids.iter().filter_map(|id| games.remove(id)).collect())
     }
 
-    /// Of rows that are compared with the heads of their games' chains, in their order, as one is.
+    /// Of rows that are compared with the heads of their games' chains, in their order, as one is; without those that cannot be
+    /// read, which are noted.
     pub(in crate::app) async fn compared_all(
         tx: &mut Tx,
         mut rows: Vec<GameRow>,
     ) -> Result<Vec<Loaded>, Error> {
         let heads = check_all_heads(tx, &mut rows).await?;
-        rows.into_iter().zip(heads).map(|(row, heads)| Loaded::with_heads(tx, row, &heads)).collect()
+        let rows = rows.into_iter().zip(heads);
+        Ok(rows.filter_map(|(row, heads)| Loaded::with_heads(tx, row, &heads).ok()).collect())
     }
 }
 

@@ -106,7 +106,7 @@ impl Games<'_> {
             }
             let zone = mail_preferences_in(tx, player.id).await?.zone();
             let made = tx.accounts().calendar_feed_made(player.id).await?.ok_or(Error::NotFound)?;
-            let ids = tx.leave().games_played_by(player.id, DEADLINES_MAX).await?;
+            let ids = tx.leave().games_to_move_in(player.id, now, DEADLINES_MAX).await?;
             let games = Loaded::read_all(tx, &ids).await?;
             let seen = |game| Ok::<_, Error>((game, Loaded::viewer(game, Some(&player))?));
             let seen: Vec<_> = games.iter().map(seen).collect::<Result<_, _>>()?;

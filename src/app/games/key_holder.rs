@@ -55,7 +55,8 @@ impl KeyHolders<'_> {
             // A turn that waits for its key holder is the newest one, and was released long ago.
             let turns = visible_turns(tx, games.iter(), EVER).await?;
             let mut requests = Vec::new();
-            for (row, game) in rows.into_iter().zip(&games) {
+            for row in rows {
+                let Some(game) = games.iter().find(|game| game.id.as_uuid() == row.game_id) else { continue };
                 let turn = turns.get(&game.id).ok_or(Error::NotFound)?;
                 let asked = Timestamp::from_us(row.asked_us);
                 let times = game.terms.key_holder().unwrap_or_default();

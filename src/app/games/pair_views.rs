@@ -83,11 +83,22 @@ pub(in crate::app::games) async fn public_events(
 impl Games<'_> {
     /// All released turns, oldest first, with what was said in them as far as the reader sees it.
     pub async fn pairs(self, actor: Option<&Actor>, id: GameId) -> Result<Vec<PairView>> {
+        self.pairs_of(actor, id, 1..=u32::MAX).await
+    }
+
+    /// The same of these turns, whose entries alone are read and resolved.
+    pub async fn pairs_of(
+        self,
+        actor: Option<&Actor>,
+        id: GameId,
+        turns: RangeInclusive<u32>,
+    ) -> Result<Vec<PairView>> {
         let (now, actor) = (self.0.now(), actor.cloned());
+        let wanted = i64::from(*turns.start())..=i64::from(*turns.end());
         read_tx!(app = self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
             game.viewer(actor.as_ref())?;
-            let mut pairs = pair_views(tx, &game, now).await?;
+            let mut pairs = views(tx, &game, now, wanted).await?;
             put_lines(tx, &game, &app.keys().keyring, actor.as_ref(), &mut pairs).await?;
             Ok(pairs)
         })

@@ -244,12 +244,12 @@ impl Games<'_> {
         match revealed.next {
             Next::Turn(next) => {
                 tx.games().advance_turn(game.id, i64::from(number)).await?;
-                self.0.webhooks().tell_of_turn(tx, game, &next, release).await?;
                 tell_captains(self.0, tx, game, &next, release).await?;
                 game.row.turn += 1;
-                self.open_turn(tx, game, *next, &key).await?;
+                self.open_turn(tx, game, Turn::clone(&next), &key).await?;
                 let entries = opened.map(|own| own.map(|own| own.own.canonical));
-                self.0.entries().use_conditionals(tx, game, turn, &entries, &key).await
+                let filed = self.0.entries().use_conditionals(tx, game, turn, &entries, &key).await?;
+                self.0.webhooks().tell_of_reveal(tx, game, &next, (&entries, filed), release).await
             }
             Next::Ended(result) => self.finish(tx, game, number, result, now, release).await,
         }

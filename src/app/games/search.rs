@@ -95,7 +95,8 @@ impl GameSearch {
             && self.pairs_max.is_none_or(|max| game.pair() <= max)
     }
 
-    const fn reads_pairs(&self) -> bool {
+    /// Whether the games have to be played over to know whether it is true of them.
+    pub const fn reads_pairs(&self) -> bool {
         self.position.is_some() || self.moves.is_some()
     }
 

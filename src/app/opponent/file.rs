@@ -92,7 +92,7 @@ impl Bots<'_> {
         Ok(Thought::Filed)
     }
 
-    /// Where it thinks that it stands worse it accepts a draw that is offered, and claims one that holds.
+    /// Where it thinks that it stands no better it accepts a draw that is offered, and claims one that holds.
     async fn draw(
         self,
         tx: &mut Tx,
@@ -101,7 +101,7 @@ impl Bots<'_> {
         (side, level): (Side, BotLevel),
         (task, mix): (&ThoughtTask, &BotMix),
     ) -> Result<Option<Thought>> {
-        if mix.value_for(side) >= 0 {
+        if mix.value_for(side) > 0 {
             return Ok(None);
         }
         let (id, number, now) = (game.id, turn.turn.number, self.0.now());

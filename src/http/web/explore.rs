@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Form, Query};
-use axum::http::{Extensions, HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
@@ -11,8 +11,6 @@ use crate::app::accounts::listing::{FoundPlayers, SEARCH_CHARS_MAX, SEARCH_CHARS
 use crate::app::error::{Error, FormFault, Result};
 use crate::app::games::listed::{LISTED_PAGE_MAX, ListedAfter, ListedGame, ListedGames};
 use crate::base::{GameId, Timestamp};
-use crate::http::limits::RateLimitKey;
-use crate::http::session;
 use crate::http::web::games::view::chip;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, back, or_fault, send, signed};
@@ -92,8 +90,6 @@ pub(super) struct ExploreQuery {
 /// The first page, with what a search found.
 pub(super) async fn explore(
     reader: Reader,
-    extensions: Extensions,
-    headers: HeaderMap,
     asked: std::result::Result<Query<ExploreQuery>, QueryRejection>,
 ) -> Response {
     let Ok(Query(asked)) = asked else {
@@ -103,11 +99,7 @@ pub(super) async fn explore(
     let fault = query.and_then(|query| fault_of(reader.page.lang, query));
     let mut found = None;
     if let Some(query) = query.filter(|_| fault.is_none()) {
-        let who = match reader.signed() {
-            Some(actor) => RateLimitKey::Player(actor.id),
-            None => session::who(&reader.door, &extensions, &headers),
-        };
-        if let Err(problem) = reader.door.limits().searching.take(&who) {
+        if let Err(problem) = reader.door.limits().searching.take(&reader.who) {
             return problem.into_response();
         }
         found = Some(or_fault!(reader, "/explore", reader.door.app().accounts().find_listed(query).await));

@@ -3,12 +3,10 @@
 
 use askama::Template;
 use axum::extract::multipart::Multipart;
-use axum::http::{Extensions, HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::error::Error;
-use crate::http::limits::RateLimitKey;
-use crate::http::session;
 use crate::http::web::layout::markdown::{Document, document};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
@@ -59,17 +57,8 @@ pub(super) async fn trust(reader: Reader) -> Response {
 }
 
 /// Checks the files of a form, for browsers that cannot and for what they cannot.
-pub(super) async fn check(
-    reader: Reader,
-    extensions: Extensions,
-    headers: HeaderMap,
-    multipart: Multipart,
-) -> Response {
-    let who = match reader.signed() {
-        Some(actor) => RateLimitKey::Player(actor.id),
-        None => session::who(&reader.door, &extensions, &headers),
-    };
-    let place = match reader.door.limits().upload(who) {
+pub(super) async fn check(reader: Reader, multipart: Multipart) -> Response {
+    let place = match reader.door.limits().upload(reader.who) {
         Ok(place) => place,
         Err(problem) => return problem.into_response(),
     };

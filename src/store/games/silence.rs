@@ -122,6 +122,23 @@ impl Leave<'_> {
         Ok(count)
     }
 
+    /// The games in which it is a player's move, so many at most: those first whose clocks end first if nothing stops them.
+    pub async fn games_to_move_in(
+        &mut self,
+        player: PlayerId,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<GameId>> {
+        const SQL: &str = "SELECT g.id FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $2 \
+            JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
+            AND s.side = CASE WHEN g.white_id = $1 THEN 0 ELSE 1 END \
+            WHERE (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'running' AND g.paused_us IS NULL AND NOT EXISTS \
+            (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
+            ORDER BY t.open_us + s.allowance_us + s.credit_us, g.id LIMIT $3";
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), now.as_us(), limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
     /// Whether there is any game.
     pub async fn has_games(&mut self) -> Result<bool> {
         const SQL: &str = "SELECT id FROM game WHERE id > $1 ORDER BY id LIMIT 1";

@@ -48,32 +48,37 @@ impl Streams<'_> {
         execute!(self.tx, SQL, id, now.as_us()).map(drop)
     }
 
-    /// Messages that are released and not told yet, the earliest first, each with its stream.
-    pub async fn untold(&mut self, now: Timestamp, limit: i64) -> Result<Vec<(Uuid, Uuid)>> {
-        const SQL: &str = "SELECT webhook_id, id FROM webhook_call WHERE next_us IS NULL AND done_us IS NULL \
+    /// Messages that are released and not told yet, the earliest first, each with its stream and what it tells.
+    pub async fn untold(&mut self, now: Timestamp, limit: i64) -> Result<Vec<(Uuid, Uuid, String)>> {
+        const SQL: &str = "SELECT webhook_id, id, event FROM webhook_call WHERE next_us IS NULL AND done_us IS NULL \
             AND release_us <= $1 ORDER BY release_us, id LIMIT $2";
         Ok(fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?)
     }
 
-    /// Gives a message the next number of its stream, unless another process has.
-    pub async fn tell(&mut self, stream: Uuid, id: Uuid, now: Timestamp) -> Result<()> {
+    /// Gives a message the next number of its stream that is a multiple of this, unless another process has.
+    pub async fn tell(&mut self, stream: Uuid, id: Uuid, step: i64, now: Timestamp) -> Result<()> {
         const CLAIM: &str =
             "UPDATE webhook_call SET done_us = $3 WHERE webhook_id = $1 AND id = $2 AND done_us IS NULL";
-        const COUNT: &str = "UPDATE webhook SET told = told + 1 WHERE id = $1";
+        const COUNT: &str = "UPDATE webhook SET told = (told / $2 + 1) * $2 WHERE id = $1";
         const NUMBER: &str = "UPDATE webhook_call SET number = (SELECT told FROM webhook WHERE id = $1) \
             WHERE webhook_id = $1 AND id = $2";
         if execute!(self.tx, CLAIM, stream, id, now.as_us())? == 1 {
-            execute!(self.tx, COUNT, stream)?;
+            execute!(self.tx, COUNT, stream, step)?;
             execute!(self.tx, NUMBER, stream, id)?;
         }
         Ok(())
     }
 
-    /// Messages that a stream has told after this number.
-    pub async fn told(&mut self, stream: Uuid, after: i64, limit: i64) -> Result<Vec<(i64, WebhookCallRow)>> {
+    /// Messages that a stream has told after this number, those whose numbers are multiples of `step`.
+    pub async fn told(
+        &mut self,
+        stream: Uuid,
+        (after, step): (i64, i64),
+        limit: i64,
+    ) -> Result<Vec<(i64, WebhookCallRow)>> {
         const SQL: &str = "SELECT number, webhook_id, id, event, data, release_us, next_us, attempts, status, fault, done_us \
-            FROM webhook_call WHERE webhook_id = $1 AND number > $2 ORDER BY number LIMIT $3";
-        let rows: Vec<NumberedRow> = fetch!(self.tx, fetch_all, SQL, stream, after, limit)?;
+            FROM webhook_call WHERE webhook_id = $1 AND number > $2 AND number % $4 = 0 ORDER BY number LIMIT $3";
+        let rows: Vec<NumberedRow> = fetch!(self.tx, fetch_all, SQL, stream, after, limit, step)?;
         Ok(rows.into_iter().map(|row| (row.number, row.call)).collect())
     }
 

@@ -10,9 +10,11 @@ use fairschach::app::accounts::account::AccountAct;
 use fairschach::app::accounts::mail_preferences::{MailPreferences, RemindBefore};
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
+use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::limits::{PUSH_BROWSERS_MAX, WEBHOOKS_MAX};
 use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::app::outbox::webhooks::push::{NewSubscription, sealed};
+use fairschach::game::Channel;
 use serde_json::{Value, json};
 
 use super::webhooks::{Received, Receiver, all, new};
@@ -22,6 +24,7 @@ use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
 
 on_both! {
     a_browser_is_told_at_the_release_and_of_no_filing => told;
+    a_browser_is_told_of_a_reveal_by_which_nothing_waits => revealed;
     a_browser_is_told_only_what_is_still_so => late;
     a_browser_that_is_gone_is_forgotten => gone;
     a_browser_is_told_at_chosen_times_and_how_many_games_wait => chosen;
@@ -156,6 +159,36 @@ async fn told(database: Database) {
     assert!(whites.iter().all(|one| one.header("urgency") == "normal"));
 }
 
+/// Whoever has nothing to enter after a reveal is told that it has come, at its release.
+async fn revealed(database: Database) {
+    let house = TestApp::new(database).await;
+    let receiver = Receiver::new().await;
+    let caller = receiver.caller(&house, true);
+    let session = signed_in(&house, &house.white, "a").await;
+    let key = subscribed(&house, &house.white, &session, receiver.url("localhost", "/white")).await;
+    let game = house.game().await;
+    house.file(&house.white, game, "e2e4").await.unwrap();
+    let kept = SetConditional {
+        pair: None,
+        when: vec!["e7e5".to_owned()],
+        then: "g1f3".to_owned(),
+        draw_offer: false,
+        further: Vec::new(),
+    };
+    let (entries, now) = (house.app.entries(), house.app.now());
+    entries.set_conditional(&house.white, game, 1, &kept, now, Channel::Api).await.unwrap();
+    all(&house, &caller).await;
+    receiver.take();
+    house.file(&house.black, game, "e7e5").await.unwrap();
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+    assert_eq!(all(&house, &caller).await, 0, "it is revealed and not released");
+    house.clock.advance(2 * SECOND);
+    assert_eq!(all(&house, &caller).await, 1);
+    let sent: Vec<(Received, &str)> = receiver.take().into_iter().map(|one| (one, key.as_str())).collect();
+    let says = read(&house, &sent, &receiver);
+    assert_eq!((&says[0]["says"], &says[0]["waiting"]), (&json!("Ein Zugpaar ist aufgedeckt."), &json!(0)));
+}
+
 /// What waits is told only while it is so, and by nothing that is not released.
 async fn late(database: Database) {
     let house = TestApp::new(database).await;
@@ -175,12 +208,20 @@ async fn late(database: Database) {
     assert!((first - 10..=first).contains(&second), "{first} {second}");
     // The own move is in: nothing waits any more.
     house.file(&house.white, game, "e2e4").await.unwrap();
+    let state = async || {
+        let own = house.app.webhooks().all(&house.white).await.unwrap();
+        (own[0].failing.is_some(), own[0].off.is_some())
+    };
+    assert_eq!(state().await, (true, false));
     house.clock.advance(600 * SECOND);
     assert_eq!(all(&house, &caller).await, 0);
+    assert_eq!(state().await, (false, false), "it does not fail any more");
+    house.clock.advance(4 * DAY);
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     assert_eq!(all(&house, &caller).await, 0, "it is revealed and not released");
     house.clock.advance(2 * SECOND);
     assert_eq!(all(&house, &caller).await, 1, "the next turn");
+    assert_eq!(state().await, (true, false), "two hiccups days apart end nothing");
     // A game whose record is at fault holds up nobody else.
     let ben = signed_in(&house, &house.black, "a").await;
     subscribed(&house, &house.black, &ben, receiver.url("localhost", "/black")).await;

@@ -1,7 +1,7 @@
-//! A year of two players and their arbiter, by chance: entries in several variants, drafts, conditional entries, revisions, offers,
-//! leave, rulings, outages, rotations of the key, the archive, new games, a process that ends at any moment, on a clock that is
-//! moved by hand. After each step the invariants of every game
-//! hold, and at the end so do the games' files.
+//! A year of two players, their arbiter and the bot, by chance: entries in several variants, thoughts, drafts, conditional
+//! entries, revisions, offers, leave, rulings, outages, rotations of the key, the archive, new games, a process that ends at any
+//! moment, on a clock that is moved by hand. After each step the invariants of every game hold, and at the end so do the games'
+//! files.
 //!
 //! A story that fails is told again without what it does not need, and the shortest that fails is printed with its seed.
 
@@ -23,14 +23,15 @@ use jiff::ToSpan;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng};
 
+use crate::support::bots::{think_once, thinker};
 use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, SECOND, TestApp, keys, soak};
 
 const HOUR: Micros = 3600 * SECOND;
-/// What is played, by turns; a story begins with one game of each.
-const VARIANTS: [&str; 4] = ["fairschach", "normal", "marseillais", "chess66"];
+/// What is played, by turns; a story begins with one game of each, and with one against the bot.
+const VARIANTS: [&str; 5] = ["fairschach", "normal", "marseillais", "chess66", "occasio"];
 /// Games of one story at most.
-const GAMES_MAX: usize = 8;
+const GAMES_MAX: usize = 9;
 /// So many stories are told again at most, to shorten one that fails.
 const TRIES_MAX: usize = 150;
 
@@ -96,6 +97,8 @@ enum Step {
     Begin,
     /// Games that are long over are packed.
     Archive,
+    /// The bot takes up a thought.
+    Think,
 }
 
 fn story(seed: u64, steps: usize) -> Vec<Step> {
@@ -104,7 +107,8 @@ fn story(seed: u64, steps: usize) -> Vec<Step> {
         let (game, side, pick) =
             (chance.random_range(0..1000), chance.random_range(0..2), chance.random_range(0..1000));
         match chance.random_range(0..100) {
-            0..43 => Step::Enter { game, side, pick, offer: pick % 11 == 0 },
+            0..3 => Step::Think,
+            3..43 => Step::Enter { game, side, pick, offer: pick % 11 == 0 },
             43..46 => Step::Plan { game, side, pick },
             46..50 => Step::Draft { game, side, pick },
             50..53 => Step::AnswerDraw { game, side, accept: pick % 5 == 0 },
@@ -150,6 +154,8 @@ impl World {
         for _ in VARIANTS {
             world.begin().await.unwrap();
         }
+        let bot = world.house.bot_game(1, Side::White).await;
+        world.games.push(bot);
         world
     }
 
@@ -262,6 +268,7 @@ impl World {
             }
             Step::Begin => self.begin().await,
             Step::Archive => app.operations().archive_step().await.map(drop),
+            Step::Think => think_once(&app, &thinker(0), false).await.map(drop),
             Step::Mails => {
                 for mail in app.notices().claim_mails(20).await? {
                     app.notices().mail_task(mail).await?;

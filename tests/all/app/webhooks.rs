@@ -3,17 +3,20 @@
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use fairschach::app::accounts::account::AccountAct;
 use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::actor::Actor;
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::error::Error;
+use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::limits::WEBHOOKS_MAX;
 use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::app::outbox::webhooks::event::{WebhookEvent, WebhookForm};
 use fairschach::app::outbox::webhooks::{NewWebhook, WEBHOOK_WAITING_MAX};
 use fairschach::base::Micros;
+use fairschach::game::Channel;
 use fairschach::seal::{Kek, Keyring, WebhookSecret};
 use fairschach::worker::{WebhookCaller, is_public};
 use rustls::pki_types::pem::PemObject;
@@ -29,6 +32,7 @@ use crate::support::{DAY, Database, SECOND, TestApp, keys, on_both};
 
 on_both! {
     webhooks_are_told_at_the_release_and_of_no_filing => told;
+    whoever_has_filed_by_a_condition_is_not_waited_for => conditional;
     webhooks_are_tried_again_and_switched_off => tried;
     webhooks_are_their_owners_alone => owned;
     a_webhook_survives_another_key => reboxed;
@@ -67,7 +71,7 @@ impl Received {
     }
 }
 
-/// Listens for calls by TLS on this machine, and answers all of them with one status.
+/// Listens for calls by TLS on this machine, and answers all of them with one status; with 0 it stays silent.
 pub(super) struct Receiver {
     folder: tempfile::TempDir,
     port: u16,
@@ -89,6 +93,7 @@ impl Receiver {
         let (status, seen) = (Arc::new(AtomicU16::new(204)), Arc::new(Mutex::new(Vec::new())));
         let (says, notes) = (status.clone(), seen.clone());
         tokio::spawn(async move {
+            let mut silent = Vec::new();
             while let Ok((stream, _)) = listener.accept().await {
                 let Ok(mut stream) = acceptor.accept(stream).await else { continue };
                 let mut bytes = Vec::new();
@@ -104,6 +109,10 @@ impl Receiver {
                 };
                 notes.lock().unwrap().push(Received { head, body });
                 let status = says.load(Ordering::SeqCst);
+                if status == 0 {
+                    silent.push(stream);
+                    continue;
+                }
                 let answer = format!(
                     "HTTP/1.1 {status} .\r\nlocation: /elsewhere\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
                 );
@@ -119,8 +128,12 @@ impl Receiver {
     }
 
     pub(super) fn caller(&self, house: &TestApp, private: bool) -> WebhookCaller {
+        self.caller_within(house, private, WebhookCaller::ANSWER)
+    }
+
+    fn caller_within(&self, house: &TestApp, private: bool, within: Duration) -> WebhookCaller {
         let ca = self.folder.path().join("cert.pem");
-        WebhookCaller::new(house.app.clone(), private, Some(&ca)).unwrap()
+        WebhookCaller::new(house.app.clone(), private, Some(&ca), within).unwrap()
     }
 
     /// What came in since it was last asked.
@@ -194,6 +207,7 @@ async fn told(database: Database) {
     assert_eq!(of("/black"), ["pair.revealed", "turn.opened"]);
     for one in begun.iter().chain(&after) {
         let body = String::from_utf8(one.body.clone()).unwrap();
+        assert!(body.len() < 20 * 1024, "thin");
         assert!(!body.contains("e2e4") && !body.contains("e7e5") && !body.contains("Anna"), "{body}");
         if let Some(says) = one.sentence() {
             let address = format!("https://fairschach.example/games/{game}");
@@ -214,6 +228,43 @@ async fn told(database: Database) {
     let ended: Vec<String> =
         receiver.take().iter().filter(|one| one.sentence().is_none()).map(Received::kind).collect();
     assert_eq!(ended, ["game.ended", "game.ended"]);
+}
+
+async fn conditional(database: Database) {
+    let house = TestApp::new(database).await;
+    let receiver = Receiver::new().await;
+    let caller = receiver.caller(&house, true);
+    let (white, black) = (&house.white, &house.black);
+    for (actor, path) in [(white, "/white"), (black, "/black")] {
+        let hook = new("mine", receiver.url("localhost", path), WebhookForm::Standard);
+        house.app.webhooks().make(actor, hook).await.unwrap();
+    }
+    let game = house.game().await;
+    house.file(white, game, "e2e4").await.unwrap();
+    let kept = SetConditional {
+        pair: None,
+        when: vec!["e7e5".to_owned()],
+        then: "g1f3".to_owned(),
+        draw_offer: false,
+        further: Vec::new(),
+    };
+    let (entries, now) = (house.app.entries(), house.app.now());
+    entries.set_conditional(white, game, 1, &kept, now, Channel::Api).await.unwrap();
+    all(&house, &caller).await;
+    receiver.take();
+    house.file(black, game, "e7e5").await.unwrap();
+    house.reveal().await;
+    assert!(entries.own_entry(white, game).await.unwrap().is_some(), "it is filed");
+    all(&house, &caller).await;
+    let told = receiver.take();
+    let of = |path: &str| {
+        let mine = told.iter().filter(|one| one.head.starts_with(&format!("POST {path} ")));
+        let mut kinds: Vec<String> = mine.map(Received::kind).collect();
+        kinds.sort();
+        kinds
+    };
+    assert_eq!(of("/white"), ["pair.revealed"]);
+    assert_eq!(of("/black"), ["pair.revealed", "turn.opened"]);
 }
 
 async fn tried(database: Database) {
@@ -363,6 +414,22 @@ async fn no_address_of_the_own_network_is_called() {
     for hook in hooks.all(white).await.unwrap() {
         assert_eq!(hook.calls[0].fault.as_deref(), Some("refused"), "{}", hook.label);
     }
+}
+
+#[tokio::test]
+async fn a_webhook_that_stays_silent_is_tried_again() {
+    let house = TestApp::new(Database::Sqlite).await;
+    let receiver = Receiver::new().await;
+    assert_eq!(WebhookCaller::ANSWER, Duration::from_secs(15));
+    let caller = receiver.caller_within(&house, true, Duration::from_millis(500));
+    let (hooks, white) = (house.app.webhooks(), &house.white);
+    hooks.make(white, new("mine", receiver.url("localhost", "/"), WebhookForm::Standard)).await.unwrap();
+    hooks.test(white, hooks.all(white).await.unwrap()[0].id).await.unwrap();
+    receiver.status.store(0, Ordering::SeqCst);
+    assert_eq!(all(&house, &caller).await, 1);
+    let call = hooks.all(white).await.unwrap()[0].calls[0].clone();
+    assert_eq!((call.fault.as_deref(), call.status), (Some("no-answer"), None));
+    assert!(call.next.is_some());
 }
 
 #[test]

@@ -6,3 +6,4 @@ mod imports;
 mod licences;
 pub(crate) mod source;
 mod styles;
+mod veil;

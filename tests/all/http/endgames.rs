@@ -63,7 +63,8 @@ async fn a_position_is_told_and_played_against_the_tables() {
         told.contains("74.1%") && told.contains("25.9%") && told.contains("class=\"arrow mixed"),
         "{told}"
     );
-    assert!(told.contains("75 quiet pairs are left"), "{told}");
+    assert!(told.contains("75 quiet pairs are left if nobody claims a draw"), "{told}");
+    assert!(told.contains("which both players may do, this holds: White wins 35.5%"), "{told}");
     // The counter leaves fewer, and with fifteen even this position is drawn.
     for (calm, left, says) in [
         (1, "74 quiet pairs are", "White wins 58."),
@@ -201,16 +202,25 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     assert_eq!(endgames.number_for(&four, &with), None, "it has none for these rules");
     let rook = Position::parse("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", &with).unwrap();
     assert_eq!(endgames.number_for(&rook, &with), Some(10));
-    let tables = wait_for("the tables", BUILDING_MAX, || async {
-        match endgames.find(0) {
-            Found::Tables(tables) => Some(tables),
-            _ => None,
-        }
-    })
-    .await;
-    assert_eq!(*read.lock().unwrap(), ["KQK", "KBNK", "KNKN"].map(|name| (name.to_owned(), 0)));
-    assert_eq!(endgames.names(&tables, 0), ["KNKN-0/1", "KPK-0", "KQK-0", "KRK-0"]);
+    let there = async |position: Option<&Position>| {
+        wait_for("the tables", BUILDING_MAX, || async {
+            match position.map_or_else(|| endgames.find(0), |position| endgames.find_for(0, position)) {
+                Found::Tables(tables) => Some(tables),
+                _ => None,
+            }
+        })
+        .await
+    };
+    // For a position that is asked about nothing is read but the tables that know it.
+    let start = Position::start(&without);
+    assert!(matches!(endgames.find_for(0, &start), Found::Tables(_)), "none knows it");
     let knights = Position::parse("8/1n6/8/8/8/8/k1K5/7N p - - 0 1 -", &without).unwrap();
+    let tables = there(Some(&knights)).await;
+    assert_eq!(*read.lock().unwrap(), [("KNKN".to_owned(), 0)]);
+    assert_eq!(endgames.names(&tables, 0), ["KNKN-0/1"]);
+    let tables = there(None).await;
+    assert_eq!(*read.lock().unwrap(), ["KNKN", "KQK", "KBNK"].map(|name| (name.to_owned(), 0)));
+    assert_eq!(endgames.names(&tables, 0), ["KNKN-0/1", "KPK-0", "KQK-0", "KRK-0"]);
     let layer = told(&tables, &knights).err();
     assert!(matches!(layer, Some(ProbeError::Layer(_))), "it says nothing of 75 pairs: {layer:?}");
     let queen = Position::parse("8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1", &without).unwrap();
@@ -221,8 +231,12 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     let calm = |text: &str| Position::parse(&text.replace(" 0 1 ", " 60 61 "), &without).unwrap();
     let rook = told(&tables, &calm("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -")).unwrap();
     assert_eq!((rook.left, rook.is_for_left), (15, true));
+    assert_eq!(rook.claimed.map(|probe| probe.value), Some(0), "the draw can be claimed");
     let queen = told(&tables, &calm("8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1")).unwrap();
     assert_eq!((queen.left, queen.is_for_left, queen.probe.sure), (15, false, 21));
+    let late = Position::parse("8/8/8/8/8/8/2k5/K3Q3 p - - 40 41 e1", &without).unwrap();
+    let late = told(&tables, &late).unwrap();
+    assert_eq!((late.left, late.is_for_left, late.claimed), (35, true, None), "ten are too few for it");
     let last = Position::parse("7R/8/8/8/3Kk3/8/8/8 p - - 75 76 -", &without).unwrap();
     assert_eq!(told(&tables, &last).unwrap().probe.value, 0, "no pair is left");
 }

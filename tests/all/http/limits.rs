@@ -13,6 +13,7 @@ use tokio::sync::mpsc;
 use tower::ServiceExt;
 
 use super::kit::{Site, asking, at, from_address, with_json};
+use super::players::tokens::{cookie, page};
 use crate::support::SECOND;
 
 async fn look(site: &Site, address: &str, forwarded: Option<&str>) -> super::kit::Reply {
@@ -86,21 +87,49 @@ async fn an_account_acts_240_times_at_once() {
     assert_eq!(site.get(Some(&site.white), &at(game, "")).await.status, 200, "reading goes on");
 }
 
+#[tokio::test]
+async fn an_account_asks_tables_and_reads_reviews_120_times_at_once() {
+    let site = Site::new().await;
+    let cookie = cookie(&site, &site.house.white).await;
+    let game = site.house.game().await;
+    let (review, its_page) = (at(game, "/review"), format!("/games/{game}/review"));
+    for _ in 0..119 {
+        assert_eq!(site.get(Some(&site.white), &review).await.status, 200);
+    }
+    assert_eq!(page(&site, &cookie, "/endgames?position=none").await.status, 422, "the last one");
+    for path in ["/endgames?position=none", its_page.as_str()] {
+        assert_eq!(page(&site, &cookie, path).await.status, 429, "{path}");
+    }
+    assert_eq!(site.get(Some(&site.white), &review).await.problem(429), "too-many");
+    assert_eq!(site.get(Some(&site.black), &review).await.status, 200, "others go on");
+    site.house.clock.advance(SECOND);
+    assert_eq!(page(&site, &cookie, &its_page).await.status, 200, "two a second come back");
+}
+
 fn address(number: u32) -> RateLimitKey {
     RateLimitKey::net(IpAddr::V4(Ipv4Addr::from_bits(0x0b00_0000 + number)))
 }
 
 #[tokio::test]
-async fn a_bucket_remembers_20000_addresses_and_forgets_the_quiet_ones() {
+async fn a_bucket_remembers_20000_addresses_and_forgets_those_who_ask_least() {
     let site = Site::new().await;
     let limits = Limits::new(&site.house.app);
     for number in 0..20_000 {
         assert_eq!(limits.anonymous.take(&address(number)), Ok(()));
     }
-    let refused = limits.anonymous.take(&address(20_000)).unwrap_err();
-    assert_eq!(refused.word, Word::TooMany);
+    for _ in 1..300 {
+        assert_eq!(limits.anonymous.take(&address(0)), Ok(()));
+    }
+    for number in 20_000..40_000 {
+        assert_eq!(limits.anonymous.take(&address(number)), Ok(()), "nobody is shut out by others");
+    }
+    assert_eq!(
+        limits.anonymous.take(&address(0)).unwrap_err().word,
+        Word::TooMany,
+        "who asked most is known"
+    );
     site.house.clock.advance(SECOND);
-    assert_eq!(limits.anonymous.take(&address(20_000)), Ok(()));
+    assert_eq!(limits.anonymous.take(&address(0)), Ok(()));
 }
 
 #[tokio::test]
@@ -153,4 +182,17 @@ async fn whoever_sends_files_slowly_keeps_no_processor_from_others() {
     let refused = site.send(whole("198.51.100.1:1")).await;
     assert_eq!((refused.status.as_u16(), refused.header("retry-after")), (503, "10"));
     assert!(sending.iter().all(|task| !task.is_finished()));
+}
+
+#[tokio::test]
+async fn wrong_passwords_of_20000_addresses_shut_nobody_out() {
+    let site = Site::new().await;
+    let limits = Limits::new(&site.house.app);
+    for _ in 0..10 {
+        assert!(limits.wrong_passwords.take(address(0)).is_some());
+    }
+    for number in 1..40_000 {
+        assert!(limits.wrong_passwords.take(address(number)).is_some(), "{number}");
+    }
+    assert!(limits.wrong_passwords.take(address(0)).is_none(), "ten in vain are remembered");
 }

@@ -215,7 +215,8 @@ fn forty_mailboxes_are_read_with_hardly_a_hand_and_nothing_wrong_in_silence() {
     }
     println!("{count:?}");
     assert!(count.pairs > 600, "{count:?}");
-    // The aim is 95 in a hundred.
+    // Without a hand: 95 in a hundred. What was put together by its order is marked, and is not much either.
+    assert!(count.asked * 20 <= count.pairs, "{count:?}");
     assert!((count.asked + count.marked) * 18 <= count.pairs, "{count:?}");
 }
 

@@ -26,10 +26,15 @@ pub(crate) struct ConflictProxy {
 
 /// Counts over all connections.
 struct Conflicts {
-    every: Every,
-    commits: AtomicU64,
-    locks: AtomicU64,
-    told: AtomicU64,
+    commits: Counter,
+    locks: Counter,
+}
+
+/// Of every so many one is broken off.
+struct Counter {
+    every: u64,
+    seen: AtomicU64,
+    broken: AtomicU64,
 }
 
 /// Which are broken off: every so many-th COMMIT, and every so many-th statement that locks rows.
@@ -50,8 +55,8 @@ impl ConflictProxy {
         url.set_port(Some(address.port())).expect("a URL with a host has a port");
         // What is encrypted could not be read on the way.
         url.query_pairs_mut().append_pair("sslmode", "disable");
-        let (commits, locks, told) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-        let conflicts = Arc::new(Conflicts { every, commits, locks, told });
+        let counter = |every| Counter { every, seen: AtomicU64::new(0), broken: AtomicU64::new(0) };
+        let conflicts = Arc::new(Conflicts { commits: counter(every.commit), locks: counter(every.lock) });
         let counting = conflicts.clone();
         let proxy = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
@@ -68,9 +73,10 @@ impl ConflictProxy {
         self.url.as_str()
     }
 
-    /// How many were broken off.
-    pub(crate) fn conflicts(&self) -> u64 {
-        self.conflicts.told.load(Ordering::SeqCst)
+    /// How many COMMITs were broken off, and how many statements that lock rows.
+    pub(crate) fn conflicts(&self) -> (u64, u64) {
+        let Conflicts { commits, locks } = &*self.conflicts;
+        (commits.broken.load(Ordering::SeqCst), locks.broken.load(Ordering::SeqCst))
     }
 }
 
@@ -80,11 +86,11 @@ impl Drop for ConflictProxy {
     }
 }
 
-impl Conflicts {
+impl Counter {
     /// Counts one; whether it is broken off.
-    fn falls(&self, count: &AtomicU64, every: u64) -> bool {
-        let falls = (count.fetch_add(1, Ordering::SeqCst) + 1).is_multiple_of(every);
-        self.told.fetch_add(u64::from(falls), Ordering::SeqCst);
+    fn falls(&self) -> bool {
+        let falls = (self.seen.fetch_add(1, Ordering::SeqCst) + 1).is_multiple_of(self.every);
+        self.broken.fetch_add(u64::from(falls), Ordering::SeqCst);
         falls
     }
 }
@@ -120,11 +126,11 @@ async fn ask(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, conflicts: &Confli
                 locking.insert(one.to_vec());
             }
             // Bind: the portal's name, and the statement's.
-            b'B' if locking.contains(other) && conflicts.falls(&conflicts.locks, conflicts.every.lock) => {
+            b'B' if locking.contains(other) && conflicts.locks.falls() => {
                 is_replaced = true;
                 send(&mut to, Some(b'Q'), format!("{DEADLOCK}\0").as_bytes()).await?;
             }
-            b'Q' if one == b"COMMIT" && conflicts.falls(&conflicts.commits, conflicts.every.commit) => {
+            b'Q' if one == b"COMMIT" && conflicts.commits.falls() => {
                 send(&mut to, Some(b'Q'), format!("{SERIALIZATION}\0").as_bytes()).await?;
                 continue;
             }

@@ -14,17 +14,21 @@ use crate::support::{Database, soak};
 const CLOCKS: [f64; 3] = [0.0, 0.4, -0.4];
 /// How many entries the others file before a killed process comes back.
 const AWAY: u64 = 24;
+/// How long processes are killed in the long version; how soon the others take over there, and filing goes on after a promotion.
+const KILLED_FOR: Duration = Duration::from_secs(600);
+const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(5);
+const FILING_WITHIN: Duration = Duration::from_secs(10);
 
 /// Ten minutes' worth of kills in the long version.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn processes_that_are_killed_by_turns_lose_and_double_nothing() {
-    let (turns, rounds) = if soak() { (14, 12) } else { (2, 1) };
+    let turns = if soak() { 14 } else { 2 };
     let mut fleet = Fleet::start(Database::Postgres, None, &CLOCKS, turns).await;
     let (mut killed, mut longest) = (0, Duration::ZERO);
     let mut victims = [1, 2, 0].into_iter().cycle();
-    let mut round = 0;
+    let (mut round, begun) = (0, Instant::now());
     // A round may be over before the first one that was killed is back.
-    while (round < rounds || killed < 2) && round < rounds + 5 {
+    while round == 0 || (killed < 2 && round < 6) || (soak() && begun.elapsed() < KILLED_FOR) {
         if round > 0 {
             fleet.new_games(turns).await;
         }
@@ -53,6 +57,7 @@ async fn processes_that_are_killed_by_turns_lose_and_double_nothing() {
     }
     assert!(killed >= 2, "{killed} kills");
     println!("{killed} kills; the others went on after {longest:?} at most");
+    assert!(!soak() || longest <= TAKEN_OVER_WITHIN, "{longest:?}");
     fleet.check(turns).await;
 }
 
@@ -73,7 +78,9 @@ async fn a_standby_takes_over_with_all_that_was_acknowledged() {
         pair.fail_over();
         let (at, before) = (Instant::now(), fleet.acknowledged());
         goes_on(before).await;
-        println!("filing went on {:?} after the promotion", at.elapsed());
+        let took = at.elapsed();
+        println!("filing went on {took:?} after the promotion");
+        assert!(!soak() || took <= FILING_WITHIN, "{took:?}");
     };
     tokio::join!(fleet.play(turns), failing);
     fleet.database_is(pair.standby_url());

@@ -4,6 +4,7 @@
 //! strace counts for each thread by itself, and the writer begins a new one after a fault: whoever looks on goes as soon as a
 //! request has failed.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -66,6 +67,11 @@ async fn a_call_that_fails_once_leaves_nothing_behind() {
     // A mail that was refused waits for a minute; not here.
     raw.execute("UPDATE mail SET next_us = 0 WHERE state = 'waiting'").await;
     for game in &games {
+        are_sent(&raw, game).await;
+    }
+    let mails = reveal_mails(&home, &games);
+    for game in &games {
+        assert_eq!(mails.get(game.as_str()), Some(&2), "{game}");
         all_is_well(&home, &raw, game).await;
     }
     let doctor = home.command().arg("doctor").output().unwrap();
@@ -121,8 +127,8 @@ async fn until(
     running
 }
 
-/// The pair stands once, each player has one mail of it, and the game's file holds.
-async fn all_is_well(home: &Home, raw: &Raw, game: &str) {
+/// Both players' mails of the reveal are sent.
+async fn are_sent(raw: &Raw, game: &str) {
     let of_game = game.replace('-', "");
     let sent = format!(
         "SELECT COUNT(*) FROM mail WHERE kind = 'revealed' AND state = 'sent' AND game_id = X'{of_game}'"
@@ -131,14 +137,27 @@ async fn all_is_well(home: &Home, raw: &Raw, game: &str) {
         (raw.number(&sent).await == 2).then_some(())
     })
     .await;
-    assert_eq!(assert_invariants(raw, GameId::parse(game).unwrap()).await, 1, "{game}");
-    let mails = files_in(&home.mails(), ".eml").into_iter().filter(|path| {
+}
+
+/// How many mails of a reveal were written for each game.
+fn reveal_mails<'a>(home: &Home, games: &'a [String]) -> BTreeMap<&'a str, usize> {
+    let mut found = BTreeMap::new();
+    for path in files_in(&home.mails(), ".eml") {
         let bytes = std::fs::read(path).unwrap();
         let mail = mail_parser::MessageParser::default().parse(&bytes).unwrap();
-        let kind = mail.header_raw("X-Fairschach-Kind").unwrap_or_default().trim().to_owned();
-        kind == "revealed" && mail.header_raw("References").unwrap_or_default().contains(game)
-    });
-    assert_eq!(mails.count(), 2, "{game}");
+        let about = mail.header_raw("References").unwrap_or_default();
+        if mail.header_raw("X-Fairschach-Kind").unwrap_or_default().trim() == "revealed"
+            && let Some(game) = games.iter().find(|game| about.contains(game.as_str()))
+        {
+            *found.entry(game.as_str()).or_default() += 1;
+        }
+    }
+    found
+}
+
+/// The pair stands once, and the game's file holds.
+async fn all_is_well(home: &Home, raw: &Raw, game: &str) {
+    assert_eq!(assert_invariants(raw, GameId::parse(game).unwrap()).await, 1, "{game}");
     let (status, file) = home.get(None, &format!("/games/{game}/record?format=file")).await;
     assert_eq!(status, 200);
     let path = home.store.folder().join("game.json");

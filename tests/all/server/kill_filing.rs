@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use mail_parser::MessageParser;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
+use super::fleet::seed;
 use super::kill_mail::hand_to;
 use super::process::{Home, files_in};
 use crate::peers::port::port_of_its_own;
@@ -14,7 +17,7 @@ use crate::support::Database;
 use crate::support::raw::Raw;
 
 const POINTS: u32 = 6;
-/// From one point to the next; together they reach about as far as the check of the PIN and the filing take.
+/// From one moment of a kill to the next; together they reach about as far as the check of the PIN and the filing take.
 const STEP: Duration = Duration::from_millis(20);
 const PIN: &str = "271828";
 /// A mail that was claimed by a process that was killed is claimed anew after a minute.
@@ -46,7 +49,7 @@ async fn survive(database: Database) {
     .await;
 
     let raw = Raw::open(&home.store.url).await;
-    let mut before = 0;
+    let (mut before, mut chance) = (0, StdRng::seed_from_u64(seed()));
     for (point, game) in (0..POINTS).zip(&games) {
         let to = &addresses[game];
         let message = format!(
@@ -55,7 +58,8 @@ async fn survive(database: Database) {
         );
         assert!(hand_to(port, to, &message).await, "point {point}");
         if point + 1 < POINTS {
-            tokio::time::sleep(STEP * point).await;
+            // The first is killed at once.
+            tokio::time::sleep(STEP * chance.random_range(0..=point)).await;
         } else {
             wait_for("the filing", Duration::from_secs(60), || async {
                 is_newest_filed(&raw).await.then_some(())

@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::Instant;
 
+use super::fleet::seed;
 use super::process::Home;
 use crate::peers::port::port_of_its_own;
 use crate::support::raw::Raw;
@@ -28,6 +31,7 @@ async fn survive(database: Database) {
     home.set("FAIRSCHACH_MAIL__FROM", "games@play.test");
     let mut running = home.start().await;
     let (mut heard, mut unheard) = (0, 0);
+    let mut chance = StdRng::seed_from_u64(seed());
     let points: u32 = if soak() { 100 } else { 8 };
     let begin = Instant::now();
     assert!(hand_over(port, 0).await);
@@ -42,7 +46,7 @@ async fn survive(database: Database) {
         } else {
             // The first is killed before the session begins.
             if point > 1 {
-                tokio::time::sleep(reach * point / points).await;
+                tokio::time::sleep(reach * chance.random_range(1..=points) / points).await;
             }
             running.kill();
             handing.await.unwrap()

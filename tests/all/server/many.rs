@@ -75,6 +75,8 @@ async fn a_database_server_that_is_behind_is_not_turned_to() {
     pair.set(1, "synchronous_commit = off");
     other.execute(&format!("UPDATE heartbeat SET at_us = {}", START.as_us())).await;
     assert!(looked(&store).await.is_err(), "one that does not sync what it acknowledges is");
+    pair.set(1, "synchronous_commit = local");
+    assert!(looked(&store).await.is_err(), "one that does not wait for its standby is");
     pair.set(1, "synchronous_commit = on");
     wait_for("the other, which has caught up", LONG, || async { beat(&store, START.plus(2)).await.ok() })
         .await;

@@ -139,7 +139,7 @@ fn form() -> EntryForm {
         file_text: text("Zug abgeben (endgültig)"),
         file_brief: text("Abgeben"),
         may_draft: true,
-        has_draft: false,
+        drafted: None,
         contributes: false,
     }
 }

@@ -67,10 +67,11 @@ const DOCTOR: &str = "`doctor` counts, beside the server";
 const KEYS: &str = "an operator lists the uses of keys, or gives one up that is lost for good";
 
 /// What a partial index holds that stays small in a table that grows: what waits, goes on, or leaves at its time.
-const QUEUES: [&str; 28] = [
+const QUEUES: [&str; 29] = [
     "ended_us IS NOT NULL AND archived_us IS NULL",
     "role = 'admin'",
     "phase = 'running'",
+    "phase = 'running' AND terms LIKE '%engines___forbidden%'",
     "next_flag_us IS NOT NULL",
     "claims_until_us IS NOT NULL AND phase <> 'finished'",
     "doubt_us IS NOT NULL",
@@ -134,19 +135,27 @@ async fn no_statement_walks_through_a_table_that_grows() {
     }
 }
 
-/// A person's games that go on are found among those alone, however many are over.
+/// A person's games that go on are found among those alone, however many are over, and so are those without engines.
 #[tokio::test]
 async fn games_that_go_on_have_indexes_of_their_own() {
     let (kept, _store) = seeded(Database::Sqlite).await;
     let Raw::Sqlite(pool) = Raw::open(&kept.url).await else { unreachable!("it was opened as SQLite") };
-    for who in ["white", "black", "arbiter", "arbiter2"] {
-        let arm = format!("WHERE {who}_id = $1 AND phase <> 'finished' ORDER BY id DESC");
+    let own = ["white", "black", "arbiter", "arbiter2"].map(|who| {
+        (
+            format!("WHERE {who}_id = $1 AND phase <> 'finished' ORDER BY id DESC"),
+            format!("SEARCH game USING INDEX game_{who}_open ({who}_id=?)"),
+        )
+    });
+    let without_engines = (
+        "LIKE '%engines___forbidden%' AND t.open_us <= $2 AND substr(".to_owned(),
+        "SCAN g USING INDEX game_without_engines".to_owned(),
+    );
+    for (arm, wanted) in own.into_iter().chain([without_engines]) {
         let all = statements();
         let statement = all.iter().find(|one| one.sql.contains(&arm)).expect("the statement is there");
         let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.sql));
         let plan = sqlx::query(explain).fetch_all(&pool).await.unwrap();
         let steps: Vec<String> = plan.iter().map(|row| row.get("detail")).collect();
-        let wanted = format!("SEARCH game USING INDEX game_{who}_open ({who}_id=?)");
         assert!(steps.contains(&wanted), "{wanted}: {steps:?}");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::sql::CLAIMED;
 use crate::house::source::{files, read};
 use crate::support::raw::Raw;
 use crate::support::{Database, TestStore};
@@ -16,6 +17,14 @@ const OTHER_KEYS: &[(&str, &str)] = &[
     ("mail_talk_pkey", "a mail that came in may be about no game"),
     ("pairing_once", "a pairing is its tournament's, and has no game at first"),
     ("xfcc_number_once", "a player's program names a turn by the number alone"),
+];
+
+/// Queues without buckets, and why.
+const OTHER_QUEUES: &[(&str, &str)] = &[
+    ("bot_game", "a row for each game with the bot, of whose thoughts a process takes one at a time"),
+    ("review", "a hundred wait at most, and one takes minutes"),
+    ("sign_in_request", "few, and gone within a second"),
+    ("webhook_call", "each is leased by its key, which begins with the webhook"),
 ];
 
 /// References that no index begins with: nobody looks for rows by them, and what they refer to is never deleted.
@@ -260,15 +269,23 @@ fn every_reference_has_an_index() {
     assert_eq!(without, listed, "left: references without an index; right: those that may be so");
 }
 
+/// What is leased, claimed or spread over buckets is a queue.
 #[test]
-fn every_queue_has_buckets() {
+fn every_queue_has_buckets_or_a_reason() {
     let schema = schema();
-    for table in ["reveal_job", "leaf", "mail", "mail_in"] {
-        assert!(schema.columns[table].contains("bucket"), "{table}");
-        let bucket = ["bucket".to_owned()];
-        assert!(
-            schema.indexes.iter().any(|index| index.table == table && index.begins_with(&bucket)),
-            "{table}"
-        );
+    let (mut bucketed, mut without) = (BTreeSet::new(), BTreeSet::new());
+    for (table, columns) in &schema.columns {
+        let has = |column: &str| columns.contains(column);
+        if has("bucket") {
+            let bucket = ["bucket".to_owned()];
+            let mut indexes = schema.indexes.iter().filter(|index| index.table == *table);
+            assert!(indexes.any(|index| index.begins_with(&bucket)), "{table}");
+            bucketed.insert(table.as_str());
+        } else if has("lease_us") || has("leased_us") || CLAIMED.contains(&table.as_str()) {
+            without.insert(table.as_str());
+        }
     }
+    assert_eq!(bucketed, BTreeSet::from(["leaf", "mail", "mail_in", "reveal_job"]));
+    let listed: BTreeSet<&str> = OTHER_QUEUES.iter().map(|(table, _)| *table).collect();
+    assert_eq!(without, listed, "left: queues without buckets; right: those that may be so");
 }

@@ -94,7 +94,7 @@ pub(super) fn statements() -> Vec<Statement> {
 }
 
 /// Queues that are claimed over all their buckets at once; a table that a lock is taken in otherwise is not among them.
-const CLAIMED: [&str; 5] = ["bot_game", "mail", "mail_in", "review", "sign_in_request"];
+pub(super) const CLAIMED: [&str; 5] = ["bot_game", "mail", "mail_in", "review", "sign_in_request"];
 
 /// What an engine that is distributed may lack, or makes a place that all meet in.
 const LACKING: [&str; 8] =

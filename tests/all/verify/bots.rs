@@ -4,17 +4,17 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::app::opponent::begin::NewBotGame;
 use fairschach::base::{GameId, Side};
-use fairschach::game::BotLevel;
+use fairschach::game::{BotLevel, BotMix};
 use fairschach::think::version;
-use fairschach::verify::Verdict;
+use fairschach::verify::{Rethink, Trust, Verdict};
 use serde_json::{Value, json};
 
 use super::command::verify;
-use super::doc::{Doc, check};
+use super::doc::{Doc, check, check_by};
 use super::games::Played;
 use super::second::second;
 use super::ways::done;
-use crate::support::bots::{engine as engine_itself, think_once};
+use crate::support::bots::{engine as engine_itself, think_once, thinker};
 use crate::support::{Database, SECOND, TestApp, soak};
 
 /// Anna plays White and contributes in all turns but the second.
@@ -97,7 +97,7 @@ fn b64(bytes: [u8; 32]) -> Value {
     STANDARD.encode(bytes).into()
 }
 
-const LIES: [Lie; 11] = [
+const LIES: [Lie; 12] = [
     ("another entry than the one rolled", "chance", "in its mix", |doc| {
         let entered = doc.event("public", 2, "reveal")["black"]["entry"].clone();
         let mix = filed(doc, 2)["bot"]["mix"].as_array().unwrap().clone();
@@ -151,6 +151,9 @@ const LIES: [Lie; 11] = [
     ("another level than its player's", "members", "at its level", |doc| {
         doc.event("public", 1, "start")["terms"]["bot_level"] = "4".into();
     }),
+    ("the bot resigns", "result", "does not resign", |doc| {
+        doc.event("public", 5, "result")["score"] = "1-0".into();
+    }),
     ("terms of the bot where it does not play", "members", "at its level", |doc| {
         doc.event("public", 1, "start")["black"] = json!("019b796d-d600-75d1-b4b0-dac948325ac1");
     }),
@@ -188,6 +191,28 @@ fn found(played: &Played, lies: &[Lie]) {
         assert_ne!(line, "consistent", "{name}");
     }
     assert_eq!(said.lines().count(), lies.len(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[tokio::test]
+async fn a_draw_that_the_bot_took_is_thought_about_again() {
+    let house = TestApp::new(Database::Sqlite).await;
+    let game = house.bot_game(2, Side::White).await;
+    assert!(house.bot_thinks().await);
+    house.enter(&house.white, game, "e2e4", true).await.unwrap();
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+    house.clock.advance(2 * SECOND);
+    assert!(think_once(&house.app, &thinker(0), false).await.unwrap());
+    house.publish().await;
+    let file = house.game_file(game).await.to_string();
+    // The bot plays Black.
+    let better: Rethink = |_| Ok(BotMix { value: -1, mix: Vec::new() });
+    let even: Rethink = |_| Ok(BotMix { value: 0, mix: Vec::new() });
+    for (rethink, is_wrong) in [(better, true), (even, false)] {
+        let report = check_by(file.as_bytes(), &[], &Trust { rethink: Some(rethink), ..Trust::default() });
+        let step = report.steps.iter().find(|step| step.name == "thoughts").unwrap();
+        let found = step.faults.iter().any(|fault| fault.says.contains("takes no draw then"));
+        assert_eq!(found, is_wrong, "{report}");
+    }
 }
 
 /// The side and the turn of the bot's first thought.

@@ -4,6 +4,7 @@ use super::build::LONGEST;
 use super::material::Material;
 use super::probe::{ProbeError, Tables, few_pieces_of};
 use super::scene::{Scene, Standing};
+use super::table::Table;
 use super::value::{WIN, value};
 use crate::thought::mixed;
 use fairschach_base::{BySide, Side};
@@ -26,6 +27,18 @@ pub enum Wrong {
         /// What follows from the layer before by the rules.
         found: i32,
     },
+    /// In how many pairs the win is certain does not follow from the states that can come next.
+    #[error(
+        "{position}: the table says that it is won for certain in {stored} pairs, by what follows in {found} (0: never)"
+    )]
+    Sure {
+        /// The state.
+        position: String,
+        /// What the table says.
+        stored: u8,
+        /// What follows.
+        found: u8,
+    },
     /// Something that is needed is not there.
     #[error(transparent)]
     Probe(#[from] ProbeError),
@@ -35,8 +48,8 @@ pub enum Wrong {
 }
 
 impl Tables {
-    /// Works out randomly chosen states of a table once more from the layer below, by [`rules::resolve`]; how many
-    /// there were. The same seed chooses the same states.
+    /// Works out randomly chosen states of a table once more from the layer below, by [`rules::resolve`], and in how many pairs
+    /// they are won for certain from what can come next; how many there were. The same seed chooses the same states.
     ///
     /// # Errors
     /// The first state that differs, or a table that is missing.
@@ -66,9 +79,23 @@ impl Tables {
             if stored.abs_diff(found) > 1 {
                 return Err(Wrong::Value { position: position.to_string(), left, stored, found });
             }
+            self.check_sure(table, &scene, &position)?;
             checked += 1;
         }
         Ok(checked)
+    }
+
+    fn check_sure(&self, table: &Table, scene: &Scene, position: &Position) -> Result<(), Wrong> {
+        // A shorter table marks also what a check wins that takes longer in normal chess than the table looks ahead.
+        if table.pairs != LONGEST && table.material().count() <= self.few_pieces {
+            return Ok(());
+        }
+        let stored = table.sure[table.space.index(&scene.at)];
+        let found = self.probe(position, table.pairs)?.sure;
+        match stored == found {
+            true => Ok(()),
+            false => Err(Wrong::Sure { position: position.to_string(), stored, found }),
+        }
     }
 
     fn by_rules(&self, position: &Position, rules: &RuleSet, left: u8) -> Result<i32, Wrong> {

@@ -9,6 +9,7 @@ use super::known::Known;
 use super::material::Material;
 use super::space::Space;
 use super::table::{Keep, Table};
+use super::value::WIN;
 use fairschach_rules::ENGINE_VERSION;
 
 const TABLE: [u8; 4] = *b"FSCE";
@@ -151,7 +152,7 @@ impl Table {
     /// Reads a file, and checks its hash.
     ///
     /// # Errors
-    /// What is no table, of another version, or damaged.
+    /// What is no table, of another version, or damaged; or one whose last two layers or bounds are not kept.
     pub fn from_bytes(bytes: &[u8]) -> Result<Table, TableError> {
         let (head, mut rest) = Head::read(bytes, TABLE)?;
         let space = Space::new(head.material);
@@ -160,7 +161,14 @@ impl Table {
             return Err(TableError::Form);
         }
         let Head { few_pieces, pairs, .. } = head;
-        Ok(Table { space, few_pieces, pairs, layers, sure: rest.to_vec() })
+        let bounded = |value: &i32| value.unsigned_abs() <= WIN.unsigned_abs();
+        let fits = layers.keys().all(|left| *left <= pairs)
+            && layers.values().flatten().all(bounded)
+            && rest.iter().all(|sure| *sure <= pairs);
+        let table = Table { space, few_pieces, pairs, layers, sure: rest.to_vec() };
+        // Without the layer before the last no position has a value that can be asked for.
+        let answers = pairs == 1 || table.layer(pairs - 1).is_some();
+        if fits && answers { Ok(table) } else { Err(TableError::Form) }
     }
 }
 

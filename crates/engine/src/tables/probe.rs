@@ -1,5 +1,7 @@
 //! Tables asked about positions.
 
+use std::sync::Arc;
+
 use super::build::LONGEST;
 use super::known::in_table;
 use super::material::Material;
@@ -14,11 +16,11 @@ use crate::thought::{Weighted, ppm};
 use fairschach_base::Side;
 use fairschach_rules::{Move, OptionValue, Position, RuleSet};
 
-/// Tables built for the same rules, to be asked about positions; the leaves of a search.
+/// Tables built for the same rules, to be asked about positions; the leaves of a search. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tables {
-    few_pieces: u32,
-    tables: Vec<Table>,
+    pub(super) few_pieces: u32,
+    tables: Vec<Arc<Table>>,
 }
 
 /// Why tables have no answer.
@@ -71,13 +73,13 @@ impl Tables {
     pub fn add(&mut self, table: Table) {
         if table.few_pieces == self.few_pieces {
             self.tables.retain(|known| known.material() != table.material());
-            self.tables.push(table);
+            self.tables.push(Arc::new(table));
         }
     }
 
     /// The table for these men.
     pub fn table(&self, material: Material) -> Option<&Table> {
-        self.tables.iter().find(|table| table.material() == material)
+        self.tables.iter().find(|table| table.material() == material).map(Arc::as_ref)
     }
 
     /// Whether these tables hold for these rules: Fairschach by `fsr-2023`, in which only `few_pieces` may differ.

@@ -16,6 +16,7 @@ use crate::store::{ConditionalRow, Tx};
 
 impl Entries<'_> {
     /// After a reveal: files what fits into the turn that follows, keeps what comes after that, and notes what became of all.
+    /// Answers for which sides something was filed.
     pub(in crate::app) async fn use_conditionals(
         self,
         tx: &mut Tx,
@@ -23,7 +24,8 @@ impl Entries<'_> {
         turn: &LoadedTurn,
         entries: &BySide<Option<Canonical>>,
         key: &GameKey,
-    ) -> Result<()> {
+    ) -> Result<BySide<bool>> {
+        let mut filed = BySide::default();
         for side in Side::ALL {
             let rows = tx.turns().conditionals(game.id, i64::from(turn.turn.number), side).await?;
             if rows.is_empty() {
@@ -47,8 +49,9 @@ impl Entries<'_> {
                 }
                 tx.turns().settle_conditional(game.id, row.id, fate).await?;
             }
+            *filed.get_mut(side) = first == Some(Fate::Used);
         }
-        Ok(())
+        Ok(filed)
     }
 
     async fn use_conditional(

@@ -145,7 +145,11 @@ impl Notices<'_> {
         let loaded = Loaded::read_all(tx, &ids).await?;
         let seen: Vec<_> = loaded.iter().map(|game| (game, game.seen_by(reader))).collect();
         let views = crate::app::core::game_view::game_views(tx, &seen, self.0.now()).await?;
-        let games = views.into_iter().zip(told).map(|(view, (_, credit))| (view, *credit)).collect();
+        let with_credit = |view: GameView| {
+            let (_, credit) = told.iter().find(|(id, _)| *id == view.id.as_uuid())?;
+            Some((view, *credit))
+        };
+        let games = views.into_iter().filter_map(with_credit).collect();
         let more = credited.len() - told.len();
         Ok(NoticeBody::Outage {
             from: Timestamp::from_us(outage.from_us),

@@ -11,8 +11,9 @@ use crate::app::outbox::enqueue::Outgoing;
 use crate::app::outbox::webhooks::event::{About, WebhookEvent, WebhookForm, told_by, written};
 use crate::app::outbox::webhooks::push::is_pushed;
 use crate::app::outbox::webhooks::{WEBHOOK_WAITING_MAX, Webhooks, broken, form_of};
-use crate::base::{MailId, MailKind, Micros, PlayerId, Side, Timestamp};
-use crate::game::{Month, Turn};
+use crate::base::{BySide, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
+use crate::game::{Canonical, Duty, Month, Turn};
+use crate::rules::Entry;
 use crate::seal::WebhookSecret;
 use crate::show::Lang;
 use crate::store::{NewWebhookCall, Tx, WebhookCallRow, WebhookRow, WebhookTry};
@@ -92,7 +93,7 @@ impl Webhooks<'_> {
         }
     }
 
-    /// Tells both sides of a turn that opens with a reveal: who has to enter, and who is offered a draw.
+    /// Tells both sides of a turn that opens: who has to enter and has not filed yet, and who is offered a draw.
     pub(in crate::app) async fn tell_of_turn(
         self,
         tx: &mut Tx,
@@ -102,7 +103,7 @@ impl Webhooks<'_> {
     ) -> Result<()> {
         for side in Side::ALL {
             let (player, of) = (*game.players.get(side), About::Game(game.id, Some(turn.number)));
-            if turn.sides.get(side).owes() {
+            if turn.sides.get(side).duty == Duty::Owes {
                 self.tell(tx, WebhookEvent::TurnOpened, player, release, of).await?;
             }
             if turn.offer_to(side) {
@@ -110,6 +111,31 @@ impl Webhooks<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The same of the turn that follows a reveal of these entries, after conditional entries were filed in it; and the browsers
+    /// of a side that has nothing to enter are told of what the other side's entry has revealed.
+    pub(in crate::app) async fn tell_of_reveal(
+        self,
+        tx: &mut Tx,
+        game: &Loaded,
+        next: &Turn,
+        (entries, filed): (&BySide<Option<Canonical>>, BySide<bool>),
+        release: Timestamp,
+    ) -> Result<()> {
+        let mut next = next.clone();
+        for side in Side::ALL {
+            let half = next.sides.get_mut(side);
+            if *filed.get(side) {
+                half.duty = Duty::Filed { received: release, revision: 0 };
+            }
+            let other = entries.get(side.opposite()).filter(|other| other.entry != Entry::Pass);
+            if half.duty != Duty::Owes && other.is_some() {
+                let (player, of) = (*game.players.get(side), About::Game(game.id, Some(next.number - 1)));
+                self.tell_those(tx, WebhookEvent::PairRevealed, player, (release, of), is_browser).await?;
+            }
+        }
+        self.tell_of_turn(tx, game, &next, release).await
     }
 
     /// Tells both sides that their game is over.
@@ -155,9 +181,22 @@ impl Webhooks<'_> {
         release: Timestamp,
         about: About,
     ) -> Result<()> {
+        let may = |form: &str| is_pushed(event) || !is_browser(form);
+        self.tell_those(tx, event, player, (release, about), may).await
+    }
+
+    /// The same where the form is one of these.
+    async fn tell_those(
+        self,
+        tx: &mut Tx,
+        event: WebhookEvent,
+        player: PlayerId,
+        (release, about): (Timestamp, About),
+        may: impl Fn(&str) -> bool,
+    ) -> Result<()> {
         let data = about.data(&self.0.settings().public_url).to_string();
         for (webhook, form) in tx.outbox().webhooks_on(player).await? {
-            if form == WebhookForm::Push.as_str() && !is_pushed(event) {
+            if !may(&form) {
                 continue;
             }
             let id = MailId::new(self.0.now(), self.0.rng()).as_uuid();
@@ -303,4 +342,8 @@ impl Webhooks<'_> {
         }
         Ok(())
     }
+}
+
+fn is_browser(form: &str) -> bool {
+    form == WebhookForm::Push.as_str()
 }

@@ -77,6 +77,13 @@ words! {
     }
 }
 
+impl WebhookEvent {
+    /// Whether it comes, or does not, by how it stands with the reader's own entry of an open turn.
+    pub(super) const fn is_of_own_entry(self) -> bool {
+        matches!(self, WebhookEvent::TurnOpened | WebhookEvent::ClockWarning)
+    }
+}
+
 impl WebhookForm {
     /// Whether its owner names an address that is called.
     pub const fn is_called(self) -> bool {

@@ -184,7 +184,13 @@ impl Webhooks<'_> {
             tx.outbox().drop_webhook_calls(webhook.id, now).await?;
             return Ok(None);
         }
-        let Some(ttl_s) = ttl_s(tx, event, &data, owner, now).await? else { return Ok(None) };
+        let Some(ttl_s) = ttl_s(tx, event, &data, owner, now).await? else {
+            // It is not tried until it arrives: how long this browser has not answered is counted from the next one on.
+            if row.attempts > 0 {
+                tx.outbox().set_webhook_state(webhook.id, None, None).await?;
+            }
+            return Ok(None);
+        };
         let contact = &self.0.settings().public_url;
         let waiting = tx.leave().games_to_move(owner, now).await?;
         let about = (event, &data, waiting);
@@ -200,8 +206,8 @@ impl Webhooks<'_> {
     }
 }
 
-/// Whether browsers are told: what comes together with a turn that waits is said by that, and what asks nothing of anybody can
-/// be read later.
+/// Whether browsers are told whenever it happens: what comes together with a turn that waits is said by that, and what asks nothing
+/// of anybody can be read later.
 pub(super) const fn is_pushed(event: WebhookEvent) -> bool {
     !matches!(
         event,

@@ -3,6 +3,7 @@
 
 use uuid::Uuid;
 
+use crate::app::access::Scope;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::error::{Error, Result};
@@ -15,10 +16,14 @@ use crate::store::StreamRow;
 /// Messages that get their numbers in one transaction, and that are read in one.
 pub const TOLD_AT_ONCE: i64 = 20;
 
+/// The numbers of messages go up by this, and by one where a message tells how it stands with the reader's own entry of an open
+/// turn: whoever may not read these finds no gap where they are.
+pub const STEP: i64 = 1_000_000;
+
 /// A message of a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
-    /// Counts what this account was told, from 1 on.
+    /// Goes up with each message of this account.
     pub number: i64,
     pub event: WebhookEvent,
     /// Type, moment and ids, as JSON in one line.
@@ -59,15 +64,17 @@ impl Webhooks<'_> {
         Ok(row.map(|row| Timestamp::from_us(row.opened_us)))
     }
 
-    /// What the caller's stream has told after this number, [`TOLD_AT_ONCE`] at most.
+    /// What the caller's stream has told after this number, [`TOLD_AT_ONCE`] at most; without the scope `play` nothing that tells
+    /// how it stands with their own entry of an open turn.
     ///
     /// # Errors
     /// There is none.
     pub async fn told(self, actor: &Actor, after: i64) -> Result<Vec<Told>> {
         let player = actor.id;
+        let step = if actor.access.scopes.hold(Scope::Play) { 1 } else { STEP };
         read_tx!(self.0, async |tx| {
             let stream = tx.streams().of(player).await?.ok_or(Error::NotFound)?;
-            let rows = tx.streams().told(stream.id, after, TOLD_AT_ONCE).await?;
+            let rows = tx.streams().told(stream.id, (after, step), TOLD_AT_ONCE).await?;
             // One that cannot be read is the fault of its own row alone.
             let told = rows.iter().filter_map(|(number, row)| {
                 let read = event_of(row).and_then(|event| Ok((event, thin(row)?.to_string())));
@@ -89,10 +96,11 @@ impl Webhooks<'_> {
                 break;
             }
             count += due.len();
-            let told: Vec<Uuid> = due.iter().map(|(stream, _)| *stream).collect();
+            let told: Vec<Uuid> = due.iter().map(|(stream, ..)| *stream).collect();
             write_tx!(self.0, async |tx| {
-                for (stream, id) in &due {
-                    tx.streams().tell(*stream, *id, now).await?;
+                for (stream, id, event) in &due {
+                    let is_own = WebhookEvent::parse(event).is_some_and(WebhookEvent::is_of_own_entry);
+                    tx.streams().tell(*stream, *id, if is_own { 1 } else { STEP }, now).await?;
                 }
                 Ok::<_, Error>(())
             })?;

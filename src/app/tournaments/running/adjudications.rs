@@ -76,7 +76,8 @@ async fn waiting(
     let disputes = disputes_of(tx, &ids, now).await?;
     let people = persons(tx, games.iter().flat_map(people_of)).await?;
     let mut all = Vec::new();
-    for (game, (_, round, board)) in games.iter().zip(places) {
+    for (played, round, board) in places {
+        let Some(game) = games.iter().find(|game| game.id.as_uuid() == played) else { continue };
         // Private games are not for everybody who has a post.
         let (Ok(viewer), Some(until)) = (game.viewer(Some(by)), claims_until(game)) else { continue };
         let known = disputes.get(&game.id).map_or(&[][..], Vec::as_slice);

@@ -9,7 +9,7 @@ use crate::app::limits::{SECTIONS_OPEN_MAX, SERIES_MAX, at_most};
 use crate::app::tournaments::model::runs;
 use crate::app::tournaments::series::classes::classes_for;
 use crate::app::tournaments::series::invitations::open_invitation;
-use crate::app::tournaments::series::reserve::in_order;
+use crate::app::tournaments::series::reserve::{in_order, next_players};
 use crate::app::tournaments::series::rules::SeriesRules;
 use crate::app::tournaments::series::{HeldSeries, Series, broken};
 use crate::app::tournaments::setup::eligibility::unmet_by;
@@ -50,6 +50,8 @@ pub struct SeriesView {
     pub posts: Vec<(Person, Post)>,
     /// Who waits, in the order in which they get places in their class.
     pub waiting: Vec<WaitingView>,
+    /// Where the next section could not be made though enough wait: when it is tried again.
+    pub not_made: Option<Timestamp>,
     /// Sections that go on, the newest first.
     pub sections: Vec<SectionView>,
     /// Sections that are over, the newest first, at most [`SECTIONS_PAGE_MAX`].
@@ -175,6 +177,10 @@ async fn view(
     let open = tx.series().open_invitations(held.id).await?.len();
     let before = before.map_or(Uuid::max(), TournamentId::as_uuid);
     let sections = tx.series().open_sections(held.id, at_most(SECTIONS_OPEN_MAX)).await?;
+    // What is due is done at once, or put off because it failed.
+    let again = held.row.due_us.map(Timestamp::from_us).filter(|due| *due > now);
+    let has_room = sections.len() < usize::from(held.rules.open);
+    let fails = again.is_some() && has_room && next_players(tx, &held).await?.is_some();
     let over = tx.series().sections_over(held.id, before, SECTIONS_PAGE_MAX.into()).await?;
     let reader = reader_of(tx, &held, actor, now).await?;
     Ok(SeriesView {
@@ -197,6 +203,7 @@ async fn view(
         invitations_open: open,
         invitations: reader.invitations,
         own_invitation: reader.invited,
+        not_made: again.filter(|_| fails),
     })
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::IntoParams;
@@ -112,7 +112,7 @@ impl<T: Ask> FromRequest<AppState> for Posted<T> {
             must_be_json(&parts.headers)?;
             Fields::from_json(&body)?
         };
-        let once = once(&parts, &body)?;
+        let once = once(&parts.headers, (&parts.method, parts.uri.path()), &body)?;
         Ok(Posted { actor, value: fields.ask()?, received, once })
     }
 }
@@ -151,14 +151,19 @@ fn must_be_json(headers: &HeaderMap) -> Result<(), Problem> {
     }
 }
 
-fn once(parts: &Parts, body: &[u8]) -> Result<Option<Idempotency>, Problem> {
-    let Some(given) = parts.headers.get("idempotency-key") else { return Ok(None) };
+/// The key of a request by this method and path, if it has one.
+pub(in crate::http::api) fn once(
+    headers: &HeaderMap,
+    (method, path): (&Method, &str),
+    body: &[u8],
+) -> Result<Option<Idempotency>, Problem> {
+    let Some(given) = headers.get("idempotency-key") else { return Ok(None) };
     let key = given.as_bytes();
     let fits = (1..=KEY_BYTES_MAX).contains(&key.len()) && key.iter().all(u8::is_ascii_graphic);
     let key = given.to_str().ok().filter(|_| fits).ok_or_else(|| {
         fault("wrong-value", "Idempotency-Key", "Idempotency-Key takes 1 to 128 visible ASCII characters")
     })?;
-    let mut request = format!("{} {}\n", parts.method, parts.uri.path()).into_bytes();
+    let mut request = format!("{method} {path}\n").into_bytes();
     request.extend_from_slice(body);
     Ok(Some(Idempotency { key: key.to_owned(), request: SecretVec::new(request) }))
 }

@@ -194,20 +194,23 @@ fn either(fields: &mut Fields) {
 /// Answer as key holder
 ///
 /// With a share for each blind seal of the turn both entries are opened and revealed at once.
-#[utoipa::path(post, path = "/keyholder/answers", operation_id = "answer_key_request", tag = "keyholder", request_body = AnswerAsked,
+#[utoipa::path(post, path = "/keyholder/answers", operation_id = "answer_key_request", tag = "keyholder", request_body = AnswerAsked, params(Idempotency),
     responses((status = 204, description = "taken"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn answer(
     State(door): State<AppState>,
     posted: Posted<AnswerAsked>,
-) -> Result<StatusCode, Problem> {
-    let AnswerAsked { game, turn, white, black, refused } = posted.value;
-    let (app, actor) = (door.app(), &posted.actor);
-    match refused {
-        Some(reason) => app.key_holders().refuse_as_key_holder(actor, game, turn, reason).await?,
-        None => {
-            let given = shares(BySide { white, black });
-            app.key_holders().answer_as_key_holder(actor, game, turn, given).await?;
-        }
-    }
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, AnswerAsked { game, turn, white, black, refused }| {
+            let holders = door.app().key_holders();
+            match refused {
+                Some(reason) => holders.refuse_as_key_holder(actor, game, turn, reason).await?,
+                None => {
+                    let given = shares(BySide { white, black });
+                    holders.answer_as_key_holder(actor, game, turn, given).await?;
+                }
+            }
+            Ok(Answer::done())
+        })
+        .await
 }

@@ -77,19 +77,18 @@ fn settled(board: &BoardAsked) -> Option<Extension<Settled>> {
 /// The SVG of the board that is asked for, as far as the caller may see it.
 async fn drawn(door: &AppState, caller: &Caller, id: GameId, board: &BoardAsked) -> Result<String, Problem> {
     let actor = caller.actor.as_ref();
-    let pairs = door.app().games().pairs(actor, id).await?;
     let game = door.app().games().game(actor, id).await?;
+    let pairs = async |turn: u32| door.app().games().pairs_of(actor, id, turn..=turn).await;
     let lang = actor.and_then(|actor| Lang::parse(&actor.locale));
     let lang = lang.unwrap_or(Lang::En);
     let seen_by = board.side.unwrap_or(Side::White);
     let picture = match board.turn {
         Some(0) => {
-            let first = pairs.first().map_or(game.position, |first| first.before);
+            let first = pairs(1).await?.first().map_or(game.position, |first| first.before);
             Picture::of(&first, seen_by, lang)
         }
         Some(turn) => {
-            let pair = pairs.iter().find(|pair| pair.turn == turn);
-            let pair = pair.ok_or_else(|| Problem::new(Word::NotFound))?;
+            let pair = pairs(turn).await?.pop().ok_or_else(|| Problem::new(Word::NotFound))?;
             Picture::after(&pair.resolution, seen_by, lang)
         }
         None => {

@@ -227,10 +227,10 @@ pub(in crate::http::api) async fn pairs(
     ValidQuery(PairsOf { after }): ValidQuery<PairsOf>,
 ) -> Result<(Option<Extension<Settled>>, Json<PairsJson>), Problem> {
     let games = door.app().games();
-    let pairs = games.pairs(caller.actor.as_ref(), id).await?;
+    let first = after.map_or(1, |after| after.saturating_add(1));
+    let pairs = games.pairs_of(caller.actor.as_ref(), id, first..=u32::MAX).await?;
     let settled = games.is_settled(caller.actor.as_ref(), id).await?.then_some(Extension(Settled));
-    let pairs = pairs.iter().filter(|pair| after.is_none_or(|after| pair.turn > after));
-    Ok((settled, Json(PairsJson { pairs: pairs.map(PairJson::from).collect() })))
+    Ok((settled, Json(PairsJson { pairs: pairs.iter().map(PairJson::from).collect() })))
 }
 
 /// Submissions of a game.

@@ -3,17 +3,17 @@
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::games::filing::paper::ScanView;
 use crate::base::{GameId, SubmissionId};
 use crate::http::AppState;
 use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::{Answer, Idempotency, Posted, once};
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{PersonJson, ReceiptJson, base64};
 use crate::http::limits::RateLimitKey;
@@ -72,14 +72,23 @@ impl From<&ScanView> for ScanJson {
     }
 }
 
-fn acting(door: &AppState, caller: Caller) -> Result<Actor, Problem> {
+/// What a form is sent with.
+type FormHead = (Method, Uri, HeaderMap);
+
+/// A form as other requests come in.
+async fn posted(
+    door: &AppState,
+    caller: Caller,
+    (method, uri, headers): FormHead,
+    multipart: Result<Multipart, MultipartRejection>,
+) -> Result<Posted<PaperForm>, Problem> {
     let actor = caller.signed()?;
     door.limits().acting.take(&RateLimitKey::Player(actor.id))?;
-    Ok(actor)
-}
-
-fn a_form(multipart: Result<Multipart, MultipartRejection>) -> Result<Multipart, Problem> {
-    multipart.map_err(|_| Problem::saying(Word::Unsupported, "send multipart/form-data with its boundary"))
+    let multipart = multipart
+        .map_err(|_| Problem::saying(Word::Unsupported, "send multipart/form-data with its boundary"))?;
+    let value = PaperForm::read(multipart).await?;
+    let once = once(&headers, (&method, uri.path()), value.whole().expose())?;
+    Ok(Posted { actor, value, received: door.app().now(), once })
 }
 
 /// Enter what came by letter or telephone for a player; for the game's arbiters
@@ -87,36 +96,44 @@ fn a_form(multipart: Result<Multipart, MultipartRejection>) -> Result<Multipart,
 /// Sealed like every entry, with the channel `paper`; its event names the arbiter. The player gets the receipt.
 #[utoipa::path(post, path = "/games/{id}/paper", operation_id = "file_paper", tag = "arbiter",
     request_body(content = PaperForm, content_type = "multipart/form-data"),
-    params(("id" = String, Path, format = "uuid")),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn enter(
     State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
+    head: FormHead,
     multipart: Result<Multipart, MultipartRejection>,
 ) -> Result<Response, Problem> {
-    let actor = acting(&door, caller)?;
-    let form = PaperForm::read(a_form(multipart)?).await?;
-    let given = form.paper(door.app().now())?;
-    let filed = door.app().entries().file_paper(&actor, id, given).await?;
-    Ok((StatusCode::CREATED, Json(ReceiptJson::from(&filed.receipt))).into_response())
+    let posted = posted(&door, caller, head, multipart).await?;
+    let received = posted.received;
+    posted
+        .once(&door, async |actor, form| {
+            let filed = door.app().entries().file_paper(actor, id, form.paper(received)?).await?;
+            Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
+        })
+        .await
 }
 
 /// Put the scan of an entry that cannot be read before the arbiters; for the game's arbiters
 #[utoipa::path(post, path = "/games/{id}/paper/unreadable", operation_id = "report_paper", tag = "arbiter",
     request_body(content = UnreadableAsked, content_type = "multipart/form-data"),
-    params(("id" = String, Path, format = "uuid")),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 204, description = "kept, and an incident is open"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn unreadable(
     State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
+    head: FormHead,
     multipart: Result<Multipart, MultipartRejection>,
-) -> Result<StatusCode, Problem> {
-    let actor = acting(&door, caller)?;
-    let form = PaperForm::read(a_form(multipart)?).await?;
-    door.app().entries().report_paper(&actor, id, form.unreadable()?).await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<Response, Problem> {
+    posted(&door, caller, head, multipart)
+        .await?
+        .once(&door, async |actor, form| {
+            door.app().entries().report_paper(actor, id, form.unreadable()?).await?;
+            Ok(Answer::done())
+        })
+        .await
 }
 
 /// Scans of entries on paper: to arbiters all, to players those of revealed turns

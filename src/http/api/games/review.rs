@@ -100,7 +100,7 @@ fn pair((turn, told): &(u32, ReviewedPair)) -> ReviewPairJson {
 
 /// The review of a finished game
 ///
-/// For each turn: what the position was worth, what each side gave away, and luck.
+/// For each turn: what the position was worth, what each side gave away, and luck. You may read 120 a minute.
 #[utoipa::path(get, path = "/games/{id}/review", operation_id = "get_review", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ReviewJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
@@ -108,6 +108,7 @@ pub(in crate::http::api) async fn show(
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<ReviewJson>, Problem> {
+    door.limits().probing.take(&caller.who)?;
     let view = door.app().reviews().show(caller.actor.as_ref(), id).await?;
     Ok(Json(ReviewJson::from(&view)))
 }

@@ -131,7 +131,7 @@ impl Asked {
 ///
 /// The newest first. Without `player` only games whose players both stand in the lists are found, and the caller's own. A page may
 /// hold few games, or none, while `next` says that there are more to look at. `Accept: application/x-ndjson` gives all as lines of
-/// JSON, `application/x-chess-pgn` as PGN, streamed.
+/// JSON, `application/x-chess-pgn` as PGN, streamed; an empty line says that nothing was found for a while.
 #[utoipa::path(get, path = "/games/search", operation_id = "search_games", tag = "games", params(Asked),
     responses((status = 200, content((GamesJson = "application/json"), (String = "application/x-ndjson"), (String = "application/x-chess-pgn"))),
         (status = "4XX", body = ProblemJson)))]
@@ -210,7 +210,10 @@ async fn found(
         let games = with_places(&door, &page.games).await?;
         return Ok(Json(GamesJson { games, next: page.next.map(|next| next.to_string()) }).into_response());
     };
-    let place = door.limits().stream(caller.who)?;
+    let place = match search.reads_pairs() {
+        true => door.limits().reading_stream(caller.who)?,
+        false => door.limits().stream(caller.who)?,
+    };
     let export = Export { door, actor: caller.actor, search, form, _place: place, next: Some(before) };
     Ok(([(header::CONTENT_TYPE, form.kind())], export.body()).into_response())
 }
@@ -264,6 +267,10 @@ impl Export {
                     }
                 }
             }
+        }
+        // A connection on which nothing moves is taken for one that is no more.
+        if bytes.is_empty() && self.next.is_some() {
+            bytes.push(b'\n');
         }
         Ok(Some(bytes))
     }

@@ -217,15 +217,19 @@ pub(in crate::http::api) async fn add(
 
 /// Mail a sign-in link to an account's own address, for administrators
 #[utoipa::path(post, path = "/accounts/{id}/invitations", operation_id = "invite_account", tag = "accounts",
-    params(("id" = String, Path, format = "uuid")),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 204, description = "The mail is on its way."), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn invite(
     State(door): State<AppState>,
     At(id): At<PlayerId>,
     posted: Posted<()>,
-) -> Result<StatusCode, Problem> {
-    door.app().accounts().send_sign_in_link(&posted.actor, id).await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, ()| {
+            door.app().accounts().send_sign_in_link(actor, id).await?;
+            Ok(Answer::done())
+        })
+        .await
 }
 
 /// One account and what happened to it, for administrators

@@ -24,8 +24,9 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 
 /// What the caller is told, as server-sent events
 ///
-/// The messages that a webhook would get, at the same moments: `id` counts what this account was told, `event` is the type,
-/// `data` the message. Kept for 30 days, from the first opening on. Resumable by `Last-Event-ID`.
+/// The messages that a webhook would get, at the same moments: `id` goes up with each, `event` is the type, `data` the message.
+/// Kept for 30 days, from the first opening on. Resumable by `Last-Event-ID`. A token that is not for `play` is told no `turn.opened`
+/// and no `clock.warning`.
 #[utoipa::path(get, path = "/players/me/stream", operation_id = "stream_account", tag = "players",
     params(StreamFrom,
         ("Last-Event-ID" = Option<i64>, Header, description = "The number of the last event that was read")),

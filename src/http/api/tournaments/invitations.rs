@@ -67,13 +67,17 @@ body! {
 
 /// Accept or decline one's own invitation to a series
 #[utoipa::path(post, path = "/series/{id}/invitation", operation_id = "answer_invitation", tag = "series", request_body = InvitationAnswer,
-    params(("id" = String, Path, format = "uuid")),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 204, description = "it is answered"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn answer(
     State(door): State<AppState>,
     At(id): At<SeriesId>,
     posted: Posted<InvitationAnswer>,
-) -> Result<StatusCode, Problem> {
-    door.app().series().answer_invitation(&posted.actor, id, posted.value.answer.0).await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, InvitationAnswer { answer }| {
+            door.app().series().answer_invitation(actor, id, answer.0).await?;
+            Ok(Answer::done())
+        })
+        .await
 }

@@ -238,16 +238,19 @@ body! {
 
 /// Accept or decline a challenge on a ladder
 #[utoipa::path(post, path = "/tournaments/{id}/ladder/{challenge}", operation_id = "answer_ladder_challenge", tag = "tournaments", request_body = NewLadderAnswer,
-    params(("id" = String, Path, format = "uuid"), ("challenge" = u16, Path)),
+    params(("id" = String, Path, format = "uuid"), ("challenge" = u16, Path), Idempotency),
     responses((status = 204, description = "it is answered"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn answer(
     State(door): State<AppState>,
     At((id, number)): At<(TournamentId, u16)>,
     posted: Posted<NewLadderAnswer>,
-) -> Result<StatusCode, Problem> {
-    let Accepts(accept) = posted.value.answer;
-    door.app().ladders().answer_ladder_challenge(&posted.actor, id, number, accept).await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, NewLadderAnswer { answer: Accepts(accept) }| {
+            door.app().ladders().answer_ladder_challenge(actor, id, number, accept).await?;
+            Ok(Answer::done())
+        })
+        .await
 }
 
 /// Take back one's challenge before it is answered
@@ -300,18 +303,20 @@ body! {
 
 /// Ask for a bye in a round of a Swiss tournament that is not paired yet
 #[utoipa::path(post, path = "/tournaments/{id}/byes", operation_id = "ask_bye", tag = "tournaments", request_body = NewBye,
-    params(("id" = String, Path, format = "uuid")),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 204, description = "it is asked for"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn ask_bye(
     State(door): State<AppState>,
     At(id): At<TournamentId>,
     posted: Posted<NewBye>,
-) -> Result<StatusCode, Problem> {
-    let NewBye { round, bye, player } = posted.value;
-    let player = player.unwrap_or(posted.actor.id);
-    let action = Action::AskBye { player, round, half: bye.0 };
-    door.app().tournaments().perform(&posted.actor, id, action, "").await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, NewBye { round, bye, player }| {
+            let action = Action::AskBye { player: player.unwrap_or(actor.id), round, half: bye.0 };
+            door.app().tournaments().perform(actor, id, action, "").await?;
+            Ok(Answer::done())
+        })
+        .await
 }
 
 /// Take back a bye before its round is paired

@@ -166,15 +166,19 @@ body! {
 
 /// Close the entries of a series, or open them again
 #[utoipa::path(post, path = "/series/{id}/acts", operation_id = "act_on_series", tag = "series", request_body = SeriesAct,
-    params(("id" = String, Path, format = "uuid")),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 204, description = "it is done"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn act(
     State(door): State<AppState>,
     At(id): At<SeriesId>,
     posted: Posted<SeriesAct>,
-) -> Result<StatusCode, Problem> {
-    door.app().series().take_entries(&posted.actor, id, posted.value.act.0).await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, SeriesAct { act }| {
+            door.app().series().take_entries(actor, id, act.0).await?;
+            Ok(Answer::done())
+        })
+        .await
 }
 
 body! {

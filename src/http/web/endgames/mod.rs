@@ -151,6 +151,9 @@ pub(in crate::http::web) async fn show(
         let error = Error::malformed(FormFault::Query, "position");
         return reader.fault(&error, "/endgames");
     };
+    if let Err(problem) = reader.door.limits().probing.take(&reader.who) {
+        return problem.into_response();
+    }
     let few = asked.few.filter(|few| FEW_PIECES.contains(few)).unwrap_or(FEW_PIECES[0]);
     let rules = match rules_of(few) {
         Ok(rules) => rules,
@@ -206,7 +209,7 @@ async fn answered(reader: &Reader, looked: &Looked) -> Result<Answer, Error> {
             return Ok(Answer::Fault("endgames-fault-withheld"));
         }
     }
-    Ok(match reader.door.endgames().find(looked.few) {
+    Ok(match reader.door.endgames().find_for(looked.few, &looked.position) {
         Found::Building(permille) => Answer::Building(permille),
         Found::None => Answer::Fault("endgames-fault-men"),
         Found::Tables(tables) => match endgames::told(&tables, &looked.position) {
@@ -224,6 +227,9 @@ pub(in crate::http::web) async fn play(
     let Ok(Form(form)) = form else {
         return reader.fault(&Error::malformed(FormFault::Choice, "entry"), "/endgames");
     };
+    if let Err(problem) = reader.door.limits().probing.take(&reader.who) {
+        return problem.into_response();
+    }
     let asked = EndgamesQuery { position: Some(form.position.clone()), ..EndgamesQuery::default() };
     let few = FEW_PIECES.into_iter().find(|few| *few == form.few).unwrap_or(FEW_PIECES[0]);
     let looked = rules_of(few).map(|rules| looked(&asked, rules, few));

@@ -16,7 +16,7 @@ use crate::show::{Lang, notation};
 pub(in crate::http::web) struct Described {
     /// Who wins, and how often.
     pub(in crate::http::web) verdict: String,
-    /// With how many pairs left.
+    /// With how many pairs left, and where a draw is claimed.
     pub(in crate::http::web) left: String,
     pub(in crate::http::web) sides: Vec<MixBox>,
     pub(in crate::http::web) arrows: Vec<MixedArrow>,
@@ -39,12 +39,22 @@ pub(super) fn describe(lang: Lang, position: &Position, told: &Told) -> Describe
     let mixes = [(Side::White, &probe.white), (Side::Black, &probe.black)];
     Described {
         verdict: verdict(lang, probe),
-        left: lang.tf(
-            if told.is_for_left { "endgames-left" } else { "endgames-left-all" },
-            &[("n", i64::from(told.left).into())],
-        ),
+        left: format!("{} {}", left(lang, told), claims(lang, told)),
         sides: mixes.iter().map(|(side, mix)| shown(lang, position, *side, mix)).collect(),
         arrows: mixes.iter().flat_map(arrows).collect(),
+    }
+}
+
+fn left(lang: Lang, told: &Told) -> String {
+    let key = if told.is_for_left { "endgames-left" } else { "endgames-left-all" };
+    lang.tf(key, &[("n", i64::from(told.left).into())])
+}
+
+/// What becomes of it where a draw is claimed.
+fn claims(lang: Lang, told: &Told) -> String {
+    match &told.claimed {
+        Some(probe) => lang.tf("endgames-claims", &[("verdict", verdict(lang, probe).into())]),
+        None => lang.t("endgames-claims-unknown"),
     }
 }
 
@@ -84,14 +94,15 @@ pub(in crate::http::web) fn for_arbiters(
     rules: &RuleSet,
 ) -> Option<String> {
     let few = door.endgames().number_for(position, rules)?;
-    match door.endgames().find(few) {
+    match door.endgames().find_for(few, position) {
         Found::Tables(tables) => {
-            let Told { probe, left, is_for_left } = told(&tables, position).ok()?;
-            let value = decimal(lang, &format!("{:.4}", f64::from(probe.value) / f64::from(WIN)));
-            let verdict = verdict(lang, &probe);
-            let key = if is_for_left { "endgames-judged" } else { "endgames-judged-all" };
-            let n = ("n", i64::from(left).into());
-            Some(lang.tf(key, &[("value", value.into()), n, ("verdict", verdict.into())]))
+            let told = told(&tables, position).ok()?;
+            let value = decimal(lang, &format!("{:.4}", f64::from(told.probe.value) / f64::from(WIN)));
+            let verdict = verdict(lang, &told.probe);
+            let key = if told.is_for_left { "endgames-judged" } else { "endgames-judged-all" };
+            let n = ("n", i64::from(told.left).into());
+            let judged = lang.tf(key, &[("value", value.into()), n, ("verdict", verdict.into())]);
+            Some(format!("{judged} {}", claims(lang, &told)))
         }
         Found::Building(permille) => {
             Some(lang.tf("endgames-building", &[("percent", (permille / 10).into())]))

@@ -190,8 +190,8 @@ pub struct EntryForm {
     pub file_brief: String,
     /// Whether a draft can be kept (not while a filed entry is being revised).
     pub may_draft: bool,
-    /// Whether there is a draft to forget.
-    pub has_draft: bool,
+    /// The id of the draft, if there is one to forget.
+    pub drafted: Option<String>,
     /// Whether the entry takes a contribution to the turn's rolls.
     pub contributes: bool,
 }

@@ -93,6 +93,9 @@ pub(in crate::http::web) async fn show(
     Path(id): Path<String>,
     asked: Result<Query<ReviewQuery>, QueryRejection>,
 ) -> Response {
+    if let Err(problem) = reader.door.limits().probing.take(&reader.who) {
+        return problem.into_response();
+    }
     let found = async {
         let (app, actor) = (reader.door.app(), reader.actor.as_ref());
         let game = game_id(&id)?;

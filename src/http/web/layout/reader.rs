@@ -10,6 +10,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error};
 use crate::app::outbox::bounces::BouncingAddress;
 use crate::http::AppState;
+use crate::http::limits::RateLimitKey;
 use crate::http::problem::{Problem, Word, log_fault};
 use crate::http::session::{self, Visitor};
 use crate::http::web::layout::appearance::Looks;
@@ -34,6 +35,8 @@ pub(in crate::http) struct Reader {
     pub(in crate::http::web) actor: Option<Actor>,
     /// The secret of the session, of one who has signed in.
     pub(in crate::http::web) session: Option<String>,
+    /// Whom limits count.
+    pub(in crate::http::web) who: RateLimitKey,
     pub(in crate::http::web) page: Page,
 }
 
@@ -66,7 +69,11 @@ impl FromRequestParts<AppState> for Reader {
             bounces,
         };
         let session = actor.as_ref().and_then(|_| session::secret(door, &parts.headers));
-        Ok(Reader { door: door.clone(), session: session.map(str::to_owned), actor, page })
+        let who = match &actor {
+            Some(actor) => RateLimitKey::Player(actor.id),
+            None => session::who(door, &parts.extensions, &parts.headers),
+        };
+        Ok(Reader { door: door.clone(), session: session.map(str::to_owned), who, actor, page })
     }
 }
 

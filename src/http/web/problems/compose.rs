@@ -4,7 +4,7 @@
 use askama::Template;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
-use axum::http::{Extensions, HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
@@ -14,8 +14,6 @@ use crate::base::Side;
 use crate::engine::problems::{
     Answer, Helped, Limits, Problem, Stipulation, Stopped, answer, flaws, read_rules,
 };
-use crate::http::limits::RateLimitKey;
-use crate::http::session;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
@@ -143,8 +141,6 @@ pub(in crate::http::web) struct ComposeQuery {
 
 pub(in crate::http::web) async fn show(
     reader: Reader,
-    extensions: Extensions,
-    headers: HeaderMap,
     asked: std::result::Result<Query<ComposeQuery>, QueryRejection>,
 ) -> Response {
     let Ok(Query(asked)) = asked else {
@@ -170,11 +166,7 @@ pub(in crate::http::web) async fn show(
             after.is_none().then_some("compose-fault-set")
         }
         (Some(position), Some("solve")) => {
-            let who = match reader.signed() {
-                Some(actor) => RateLimitKey::Player(actor.id),
-                None => session::who(&reader.door, &extensions, &headers),
-            };
-            match ask_solver(&reader, who, position, rules, (ask.unwrap_or(ASKS[0]), &words)).await {
+            match ask_solver(&reader, position, rules, (ask.unwrap_or(ASKS[0]), &words)).await {
                 ComposeOutcome::Solved(solved) => {
                     result = Some(solved);
                     None
@@ -217,7 +209,6 @@ enum ComposeOutcome {
 /// Asks the solver, where that is allowed and there is room.
 async fn ask_solver(
     reader: &Reader,
-    who: RateLimitKey,
     position: Position,
     rules: RuleSet,
     (ask, words): (&'static str, &WordFields),
@@ -233,7 +224,7 @@ async fn ask_solver(
     if stipulation.pairs > 2 && reader.actor.is_none() {
         return ComposeOutcome::Fault("compose-fault-deep");
     }
-    let place = match reader.door.limits().solver(who) {
+    let place = match reader.door.limits().solver(reader.who) {
         Ok(place) => place,
         Err(problem) => return ComposeOutcome::Refused(problem.into_response()),
     };

@@ -52,6 +52,8 @@ struct SeriesPage {
     not_eligible: Vec<String>,
     /// Why nobody gets a place just now, though enough wait.
     full: Option<String>,
+    /// For those who run it: that the next section could not be made, as HTML.
+    not_made: Option<String>,
     waiting_title: String,
     waiting: Vec<WaitingLine>,
     /// All classes, for those who enter others.
@@ -179,6 +181,9 @@ async fn page(
         invitations: view.invitations.iter().map(|one| invitation(&reader.page, &view, one)).collect(),
         not_eligible: not_eligible(lang, &view, free),
         full: full(lang, &view),
+        not_made: view.not_made.filter(|_| view.runs_it).map(|again| {
+            reader.page.telling([again], |[at]| lang.tf("series-not-made", &[("at", at.into())]))
+        }),
         waiting_title: lang.tf("series-waiting", &[("n", view.waiting.len().into())]),
         sections: view.sections.iter().map(|one| section(lang, one)).collect(),
         over: view.over.iter().map(|one| section(lang, one)).collect(),

@@ -6,12 +6,14 @@ use fairschach::app::accounts::news::AccountNews;
 use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::Actor;
+use fairschach::app::error::Error;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::operations::activity::{Activity, OwnActKind};
 use fairschach::base::GameId;
-use fairschach::game::{Channel, Said};
+use fairschach::game::{Asks, Channel, Said};
 
 use crate::app::accounts::care::{HOUR, admin, browser, links, news, signed_in};
+use crate::app::arbitration::adjudication::{Event, claim};
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
@@ -20,6 +22,7 @@ on_both! {
     an_address_veils_what_was_made_before_it_holds_and_no_more => since;
     a_token_printed_for_somebody_shows_nothing_made_before => printed;
     a_token_printed_for_somebody_shows_no_message_sent_before => said;
+    a_token_printed_for_somebody_shows_no_claim_made_before => claimed;
     a_browser_is_new_to_each_player_once => browsers;
 }
 
@@ -182,6 +185,28 @@ async fn said(database: Database) {
     };
     assert_eq!(lines(anna).await, ["hers, before", "his, before", "hers, since", "his, since"]);
     assert_eq!(lines(&seen).await, ["", "", "hers, since", "his, since"]);
+}
+
+async fn claimed(database: Database) {
+    let event = Event::new(database, true, "14d/pair").await;
+    let (house, app) = (&event.house, &event.house.app);
+    let ((before, white, _), (after, other, _)) = (event.game(0).await, event.game(1).await);
+    event.end().await;
+    app.arbitration().claim_adjudication(&white, before, claim(Asks::Win, "hers")).await.unwrap();
+    house.clock.advance(SECOND);
+    for (who, game, shown) in [(&white, before, false), (&other, after, true)] {
+        let token = app.sign_in().make_veiled_token(who, NewToken::for_everything("x")).await.unwrap();
+        let seen = app.sign_in().bearer(&token).await.unwrap().unwrap();
+        if shown {
+            app.arbitration().claim_adjudication(who, game, claim(Asks::Draw, "his")).await.unwrap();
+        }
+        for (actor, sees) in [(who, true), (&seen, shown)] {
+            let view = app.arbitration().disputes(Some(actor), game).await.unwrap().adjudication.unwrap();
+            assert_eq!((view.own.is_some(), view.may_claim, view.open), (sees, false, true));
+        }
+        let again = app.arbitration().claim_adjudication(&seen, game, claim(Asks::Win, "again")).await;
+        assert!(matches!(again, Err(Error::NotNow(_))), "once, shown or not");
+    }
 }
 
 async fn browsers(database: Database) {

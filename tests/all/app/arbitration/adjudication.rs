@@ -39,8 +39,8 @@ const HOUR: i64 = 60 * 60 * SECOND;
 /// Midnight of the 8th in Berlin.
 const END: Timestamp = Timestamp::from_us(1_767_826_800_000_000);
 
-struct Event {
-    house: TestApp,
+pub(in crate::app) struct Event {
+    pub(in crate::app) house: TestApp,
     raw: Raw,
     id: TournamentId,
     all: Vec<Actor>,
@@ -48,7 +48,7 @@ struct Event {
 
 impl Event {
     /// Four players, two games in the first round, and a hard end after a week.
-    async fn new(database: Database, arbiter: bool, clock: &str) -> Event {
+    pub(in crate::app) async fn new(database: Database, arbiter: bool, clock: &str) -> Event {
         Event::of(TestApp::new(database).await, arbiter, clock, json!({})).await
     }
 
@@ -68,7 +68,7 @@ impl Event {
         Event { house, raw, id, all }
     }
 
-    async fn game(&self, n: usize) -> (GameId, Actor, Actor) {
+    pub(in crate::app) async fn game(&self, n: usize) -> (GameId, Actor, Actor) {
         let view: TournamentView = seen(&self.house, self.id).await;
         let (game, white, black) = open_games(&view)[n];
         let player = |number| player_of(&view, &self.all, number).clone();
@@ -82,7 +82,7 @@ impl Event {
     }
 
     /// The hard end comes, and games are stopped.
-    async fn end(&self) {
+    pub(in crate::app) async fn end(&self) {
         self.at(JUDGE_DELAY + SECOND);
         steps(&self.house, &self.raw, self.id).await;
         self.house.app.clocks().judge_flags().await.unwrap();
@@ -113,7 +113,7 @@ impl Event {
     }
 }
 
-fn claim(asks: Asks, text: &str) -> NewAdjudicationClaim {
+pub(in crate::app) fn claim(asks: Asks, text: &str) -> NewAdjudicationClaim {
     NewAdjudicationClaim { asks, text: text.to_owned(), line: String::new() }
 }
 

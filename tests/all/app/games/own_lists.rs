@@ -1,13 +1,16 @@
 //! A player's own games: those that go on, however many newer ones there are, and page by page those that are over.
 
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::to_move::{games_over, has_games, open_games};
 use fairschach::app::limits::{OVER_GAMES_SHOWN, PAGE_MAX};
 
-use crate::support::{Database, TestApp, on_both};
+use crate::support::raw::{store, tx};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     an_old_game_that_goes_on_is_not_lost_behind_newer_ones => old_game;
     games_that_are_over_come_page_by_page => pages;
+    where_not_all_are_named_the_nearest_deadlines_are => nearest;
 }
 
 async fn old_game(database: Database) {
@@ -42,4 +45,20 @@ async fn pages(database: Database) {
     let last = games_over(&house.app, &house.black, first.next).await.unwrap();
     assert_eq!(last.games.iter().map(|view| view.id).collect::<Vec<_>>(), [oldest]);
     assert_eq!(last.next, None, "there is no page after the last one");
+}
+
+async fn nearest(database: Database) {
+    let house = TestApp::new(database).await;
+    let slow = house.game().await;
+    house.clock.advance(SECOND);
+    let request = NewGameRequest { clock: "3d/pair".to_owned(), ..house.request() };
+    let fast = house.app.games().create_game(&house.director, request).await.unwrap();
+    let (store, who) = (store(&house.store.url).await, house.white.id);
+    let first = async || {
+        let now = house.app.now();
+        tx!(store, read, tx => tx.leave().games_to_move_in(who, now, 1).await?).unwrap()
+    };
+    assert_eq!(first().await, [fast], "the newer one ends first");
+    house.file(&house.white, fast, "e2e4").await.unwrap();
+    assert_eq!(first().await, [slow], "nothing is owed in the other");
 }

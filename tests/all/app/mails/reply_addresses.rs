@@ -52,6 +52,11 @@ async fn bounded(database: Database) {
     let game = house.game().await;
     let first = token(&house, game, 1, Side::White).await;
     let black = token(&house, game, 1, Side::Black).await;
+    // Those of somebody else who answers for the side push none out.
+    for _ in 0..=REPLY_TOKENS_MAX {
+        house.clock.advance(1);
+        house.app.outbox().reply_token(game, 1, Side::White, house.arbiter.id).await.unwrap();
+    }
     let mut last = String::new();
     for good in [true, false] {
         let more = if good { REPLY_TOKENS_MAX - 1 } else { 1 };

@@ -3,6 +3,8 @@
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::search::GameSearch;
+use fairschach::app::games::to_move::open_games;
 use fairschach::base::GameId;
 
 use crate::support::invariants::assert_invariants;
@@ -13,6 +15,7 @@ on_both! {
     a_seal_that_does_not_open_suspends_its_game => spoiled_seals;
     a_spoiled_row_stops_only_its_game => spoiled_rows;
     a_spoiled_game_judges_no_flag => spoiled_flags;
+    a_game_that_cannot_be_read_is_left_out_of_lists => unread;
     a_lost_reveal_is_found => lost_job;
     everything_goes_on_after_a_restart => restart;
     who_resigns_in_a_spoiled_turn_is_told => resigning;
@@ -35,6 +38,28 @@ async fn complete(house: &TestApp) -> GameId {
 
 async fn state(house: &TestApp, game: GameId) -> GameState {
     house.app.games().game(None, game).await.unwrap().state
+}
+
+/// One row at fault takes no list away from those who have other games.
+async fn unread(database: Database) {
+    let house = TestApp::new(database).await;
+    let raw = house.raw().await;
+    let (game, healthy) = (house.game().await, house.game().await);
+    let games = house.app.games();
+    let address = games.make_calendar(&house.white).await.unwrap();
+    let secret = address.rsplit('/').next().unwrap().trim_end_matches(".ics").to_owned();
+    assert_eq!(raw.execute(&format!("UPDATE game SET variant = '?' WHERE id = {}", of(&raw, game))).await, 1);
+    assert!(games.game(None, game).await.is_err());
+    let open = open_games(&house.app, &house.white).await.unwrap();
+    let all = games.games(&house.white, None, 10).await.unwrap();
+    let of_player = GameSearch { player: Some(house.white.id), ..GameSearch::default() };
+    let found = games.find(None, &of_player, None, 10).await.unwrap().games;
+    for list in [open, all, found] {
+        assert_eq!(list.iter().map(|view| view.id).collect::<Vec<_>>(), [healthy]);
+    }
+    let calendar = games.calendar(&secret).await.unwrap().unwrap();
+    assert_eq!(calendar.deadlines.iter().map(|one| one.game).collect::<Vec<_>>(), [healthy]);
+    assert_eq!(house.app.arbitration().desk(&house.arbiter).await.unwrap().games.len(), 1);
 }
 
 async fn spoiled_seals(database: Database) {

@@ -31,7 +31,7 @@ on_both! {
     games_in_which_the_bot_owes_nothing_count_too => one_mover;
     an_array_of_a_running_game_without_engines_is_not_thought_about => withheld;
     what_was_under_way_at_a_restart_is_thought_again => restarted;
-    it_takes_a_draw_where_it_stands_worse => draws;
+    it_takes_a_draw_where_it_stands_no_better => draws;
     a_thought_that_cannot_be_filed_changes_nothing => unfit;
     its_flag_falls_like_anybodys => flagged;
     the_bot_is_no_person => no_person;
@@ -291,7 +291,7 @@ async fn restarted(database: Database) {
 
 async fn draws(database: Database) {
     let house = TestApp::new(database).await;
-    for (value, drawn) in [(1, true), (0, false), (-1, false)] {
+    for (value, drawn) in [(1, true), (0, true), (-1, false)] {
         let game = house.bot_game(2, Side::White).await;
         assert!(house.bot_thinks().await);
         house.enter(&house.white, game, "e2e4", true).await.unwrap();
@@ -312,7 +312,7 @@ async fn draws(database: Database) {
     for turn in 0..12 {
         let (out, back) = (turn % 4 == 0, turn % 4 == 2);
         let mix =
-            |entry: &str| BotMix { value: 5, mix: vec![Share { entry: entry.to_owned(), ppm: 1_000_000 }] };
+            |entry: &str| BotMix { value: 0, mix: vec![Share { entry: entry.to_owned(), ppm: 1_000_000 }] };
         let Some(task) = house.app.bots().next_thought(false).await.unwrap() else { break };
         let entry = if out {
             "b8c6"

@@ -20,6 +20,7 @@ on_both! {
     a_ladder_is_climbed_left_and_joined => climbed;
     what_is_not_answered_goes_by_the_sheet => unanswered;
     a_ladder_takes_so_many_challenges => full;
+    whom_one_has_blocked_challenges_by_the_sheet => blocked;
 }
 
 async fn started(house: &TestApp, rules: Value, all: &[Actor]) -> TournamentId {
@@ -239,4 +240,16 @@ async fn full(database: Database) {
         app.ladders().challenge_on_ladder(&all[1], id, all[0].id).await,
         TournamentRefusal::ChallengesFull,
     );
+}
+
+/// Nobody keeps a place by blocking those who stand below, or loses it by a challenge of which they do not hear.
+async fn blocked(database: Database) {
+    let house = TestApp::new(database).await;
+    let all = players(&house, 3).await;
+    let id = started(&house, json!({}), &all).await;
+    house.app.challenges().block(&all[0], all[1].id).await.unwrap();
+    assert_eq!(house.app.ladders().challenge_on_ladder(&all[1], id, all[0].id).await.unwrap(), 1);
+    let mails = "SELECT COUNT(*) FROM mail WHERE kind = 'ladder-challenge'";
+    assert_eq!(house.raw().await.number(mails).await, 1, "it is told");
+    house.app.ladders().answer_ladder_challenge(&all[0], id, 1, true).await.unwrap();
 }

@@ -93,12 +93,14 @@ async fn noted(database: Database) {
     assert_eq!(step(&house).await, 0);
     let view = shown(&house, id).await;
     assert_eq!((view.sections.len(), view.over.len(), view.waiting.len()), (0, 1, 3));
+    assert_eq!(view.not_made, Some(house.app.now().plus(TRY_AGAIN_AFTER)), "who runs it reads it");
     // Whoever has played to the end enters again.
     enter(&house, id, &all[..1]).await;
     assert_eq!(step(&house).await, 0);
     raw.execute("UPDATE series SET sheet = REPLACE(sheet, 'never', '14d/pair')").await;
     house.clock.advance(TRY_AGAIN_AFTER);
     assert_eq!(step(&house).await, 1);
+    assert_eq!(shown(&house, id).await.not_made, None);
 }
 
 async fn order(database: Database) {

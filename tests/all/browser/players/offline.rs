@@ -13,6 +13,16 @@ const READY: &str = "return caches.match('/offline').then((page) => page?.text()
 /// The games that are kept.
 const KEPT: &str = "return Object.keys(localStorage).filter((key) => key.startsWith('offline/')).length";
 
+/// All that the browser keeps, without times, the id of a draft, and whether it was filed or revised.
+const ALL_KEPT: &str = "return (async () => { \
+    const bare = (one) => ({ ...one, seen: 0, filed: 0, state: 0, start: one.start?.replace(/ [0-9a-f-]{36}$/, ' id') }); \
+    const local = Object.entries(localStorage).map(([key, text]) => key.startsWith('offline/') ? [key, bare(JSON.parse(text))] : [key, text]); \
+    const cached = []; \
+    for (const name of await caches.keys()) for (const asked of await (await caches.open(name)).keys()) \
+        cached.push([asked.url, await (await caches.match(asked, { ignoreVary: true })).text()]); \
+    return JSON.stringify([local.sort(), Object.entries(sessionStorage), await indexedDB.databases(), cached.sort()]); \
+    })()";
+
 #[tokio::test]
 async fn what_is_chosen_without_a_connection_is_sent_for_its_turn_alone() {
     let mut site = Site::new().await;
@@ -114,6 +124,10 @@ async fn nothing_is_left_to_who_comes_after_or_for_long() {
     anna.sees("[data-offline-chosen]:not([hidden])").await;
     site.back().await;
     anna.signed_out().await;
+    // A page that could not be answered is no sign-out, in whatever browser.
+    anna.go("/games/nothing").await;
+    anna.sees("body[data-fault]").await;
+    assert_eq!(anna.says(KEPT).await, json!(1));
     anna.go("/explore").await;
     anna.reads("[data-told]", "ist nicht abgegeben worden").await;
     anna.comes_to(KEPT, &json!(0)).await;
@@ -160,4 +174,42 @@ async fn what_was_said_with_a_move_is_not_kept_in_the_browser() {
     assert_eq!(line, json!("Nur hier"));
     let kept = anna.says("return JSON.stringify(Object.values(localStorage))").await;
     assert!(!kept.to_string().contains("Nur hier"), "{kept}");
+}
+
+/// Whatever is drafted, chosen or filed, what the browser keeps is the same.
+#[tokio::test]
+async fn a_move_of_one_s_own_is_not_kept_in_the_browser() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game_with(&[("revision", "until_complete")]).await;
+    let page = format!("/games/{game}");
+    let anna = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
+    anna.size(1280, 1450).await;
+    site.sign_in(anna.page(), &house.white).await;
+    anna.go("/games").await;
+    anna.comes_to(READY, &json!(true)).await;
+    let mut kept = Vec::new();
+    for (entry, draw_offer) in [("e2e4", false), ("g1f3", true)] {
+        house.app.entries().save_draft(&house.white, game, 1, entry.to_owned(), draw_offer).await.unwrap();
+        anna.go(&page).await;
+        anna.comes_to(KEPT, &json!(1)).await;
+        let shown = anna.says("return document.querySelector('#choice option[selected]').value").await;
+        assert_eq!(shown, json!(entry));
+        kept.push(anna.says(ALL_KEPT).await);
+    }
+    assert_eq!(kept[0], kept[1], "drafts");
+    // What is chosen, while the page goes on for another reason.
+    anna.drag("left", "b1", ("c3", 0.)).await;
+    anna.reads("[data-say]", "c3").await;
+    anna.says("document.dispatchEvent(new Event('replaced'))").await;
+    assert_eq!(anna.says(ALL_KEPT).await, kept[1], "a choice");
+    kept.clear();
+    for (entry, draw_offer) in [("d2d3", false), ("e2e4", false), ("g1f3", true)] {
+        house.enter(&house.white, game, entry, draw_offer).await.unwrap();
+        anna.go(&page).await;
+        anna.sees("#board .arrow.own").await;
+        kept.push(anna.says(ALL_KEPT).await);
+    }
+    assert!(kept[0].as_str().unwrap().contains("offline/"));
+    assert!(kept.iter().all(|one| *one == kept[0]), "{kept:?}");
 }

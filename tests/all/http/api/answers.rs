@@ -6,9 +6,11 @@ use std::io::Read;
 use axum::body::Body;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::GameId;
 use serde_json::{Value, json};
 
+use crate::app::tournaments::course::{entered, players};
 use crate::http::kit::{Reply, Site, asking, at, with_json};
 use crate::support::{DAY, SECOND};
 
@@ -101,9 +103,16 @@ async fn a_running_clock_an_own_entry_a_draft_and_a_note_have_no_tag() {
 async fn tags(site: &Site, game: GameId) -> Vec<(String, String)> {
     let mut tags = Vec::new();
     for (who, token) in site.everybody().into_iter().filter(|(who, _)| *who != "white") {
-        for path in
-            ["/pairs", "/record", "/record?format=pgn", "/board.svg", "/board.png", "/claims", "/disputes"]
-        {
+        for path in [
+            "/pairs",
+            "/record",
+            "/record?format=pgn",
+            "/record?format=file",
+            "/board.svg",
+            "/board.png",
+            "/claims",
+            "/disputes",
+        ] {
             let reply = ask(site, token, &at(game, path), &[]).await;
             tags.push((format!("{who} {path}"), reply.header("etag").to_owned()));
         }
@@ -126,7 +135,43 @@ async fn what_the_other_side_filed_and_a_reveal_before_its_release_change_no_tag
     site.house.clock.advance(2 * SECOND);
     let after = tags(&site, game).await;
     let changed = before.iter().zip(&after).filter(|(one, other)| one != other).count();
-    assert_eq!(changed, 4 * 5, "what tells of the pair has another tag");
+    assert_eq!(changed, 4 * 6, "what tells of the pair has another tag");
+}
+
+/// A player of a ladder files, and neither the tournament's page nor the ladder or the player's profile has another tag.
+#[tokio::test]
+async fn a_filing_changes_no_tag_of_a_tournament_or_a_player() {
+    let site = Site::new().await;
+    let (house, app) = (&site.house, &site.house.app);
+    let all = [house.white.clone(), house.black.clone(), players(house, 1).await[0].clone()];
+    let id = entered(house, json!({ "kind": { "name": "ladder" }, "seeding": "entry" }), &all).await;
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    let number = app.ladders().challenge_on_ladder(&house.black, id, house.white.id).await.unwrap();
+    app.ladders().answer_ladder_challenge(&house.white, id, number, true).await.unwrap();
+    app.running_tournaments().make_due_games().await.unwrap();
+    let games = site.get(Some(&site.white), "/api/v1/games").await.good();
+    let game = GameId::parse(games["games"][0]["id"].as_str().unwrap()).unwrap();
+    let tags = async || {
+        let mut tags = Vec::new();
+        let paths = [
+            format!("/tournaments/{id}"),
+            format!("/tournaments/{id}/ladder"),
+            format!("/players/{}", house.white.id),
+        ];
+        for (who, token) in site.everybody().into_iter().filter(|(who, _)| *who != "white") {
+            for path in &paths {
+                let reply = ask(&site, token, &format!("/api/v1{path}"), &[]).await;
+                assert_eq!(reply.status, 200, "{who} {path}");
+                tags.push((format!("{who} {path}"), reply.header("etag").to_owned()));
+            }
+        }
+        tags
+    };
+    let before = tags().await;
+    assert!(before.iter().all(|(_, tag)| !tag.is_empty()), "{before:?}");
+    // Who is challenged has White.
+    site.file(&site.white, game, "e2e4").await.good();
+    assert_eq!(tags().await, before);
 }
 
 #[tokio::test]

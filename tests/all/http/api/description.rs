@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use fairschach::http::api::scopes::ON_A_PAGE;
 use fairschach::http::{openapi, serve};
 use fantoccini::Locator;
 
@@ -25,6 +26,28 @@ async fn the_description_is_the_locked_one() {
     let served = site.get(None, "/api/v1/openapi.json").await.good();
     assert_eq!(served, serde_json::from_str::<serde_json::Value>(&locked).unwrap());
     assert!(served["openapi"].as_str().unwrap().starts_with("3.1"));
+}
+
+/// What is posted and takes no key, and why.
+const WITHOUT_KEY: [(&str, &str); 2] = [
+    ("/games/{id}/unsealings/look", "what is shown is stored nowhere, and each look is noted"),
+    ("/outages/look", "nothing is changed"),
+];
+
+#[test]
+fn whatever_is_posted_by_a_program_can_be_sent_again() {
+    let described = openapi();
+    let mut without = Vec::new();
+    for (path, calls) in described["paths"].as_object().unwrap() {
+        let path = path.strip_prefix("/api/v1").unwrap_or(path);
+        let Some(post) = calls.get("post").filter(|_| !ON_A_PAGE.contains(&path)) else { continue };
+        let mut takes = post["parameters"].as_array().into_iter().flatten();
+        if !takes.any(|one| one["name"] == "Idempotency-Key") {
+            without.push(path);
+        }
+    }
+    without.sort_unstable();
+    assert_eq!(without, WITHOUT_KEY.map(|(path, _)| path));
 }
 
 #[tokio::test]

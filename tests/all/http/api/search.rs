@@ -1,8 +1,9 @@
 //! Games are looked for and taken along: by everything that the reader sees of them, and by nothing else.
 
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use fairschach::base::GameId;
 use serde_json::{Value, json};
+use tower::ServiceExt;
 
 use crate::http::kit::{Site, asking, at};
 use crate::support::{Database, SECOND, on_both};
@@ -206,4 +207,31 @@ async fn where_a_page_ends_names_no_private_game() {
     let next = page["next"].as_str().unwrap();
     assert!(!hidden.iter().any(|id| id == next), "{next}");
     assert_eq!(ids(&site, None, &format!("/players/{white}/games?moves=e2e4&cursor={next}")).await, [first]);
+}
+
+/// Where nothing is found for a while something is sent all the same; and few such answers are open at once.
+#[tokio::test]
+async fn a_long_search_shows_that_it_goes_on() {
+    let site = Site::new().await;
+    for _ in 0..26 {
+        site.house.game().await;
+    }
+    let ask = async |query: &str, kind: &str| {
+        let head = asking("GET", None, &format!("/api/v1/games/search?{query}")).header("accept", kind);
+        site.router.clone().oneshot(head.body(Body::empty()).unwrap()).await.unwrap()
+    };
+    for kind in ["application/x-ndjson", "application/x-chess-pgn"] {
+        // Where pairs are read, a page looks at 25 games.
+        let body = ask("moves=a2a3", kind).await.into_body();
+        assert_eq!(to_bytes(body, 1 << 20).await.unwrap(), "\n", "{kind}");
+    }
+    let kind = "application/x-ndjson";
+    let (first, second) = (ask("moves=a2a3", kind).await, ask("position=x", kind).await);
+    assert_eq!((first.status().as_u16(), second.status().as_u16()), (200, 200));
+    let third = ask("moves=a2a3", kind).await;
+    assert_eq!((third.status().as_u16(), third.headers()["retry-after"].to_str().unwrap()), (429, "30"));
+    assert_eq!(ask("rated=true", kind).await.status(), 200, "others are no such");
+    drop(first);
+    assert_eq!(ask("moves=a2a3", kind).await.status(), 200);
+    drop(second);
 }

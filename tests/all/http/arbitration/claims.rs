@@ -148,7 +148,8 @@ async fn the_tables_are_asked_in_a_running_game_where_its_position_is_said_to_be
         tokio::task::yield_now().await;
     };
     assert!(says.contains("Die Endspieltabellen sagen 1") && says.contains("Weiß gewinnt"), "{says}");
-    assert!(says.contains("wenn noch 15 ruhige Zugpaare bis zum Remis bleiben"), "{says}");
+    assert!(says.contains("wenn niemand Remis reklamiert und noch 15 ruhige Zugpaare bleiben"), "{says}");
+    assert!(says.contains("was beide Spieler dürfen, so gilt: Remis: Bei bestem Spiel"), "{says}");
     // A claim is mostly answered without a result.
     let answer = page(&site, &house.arbiter, &desk.replace("result", "answer"), None).await;
     assert!(String::from_utf8(answer.body).unwrap().contains("Die Endspieltabellen sagen 1"));

@@ -12,6 +12,26 @@ use serde_json::json;
 use crate::http::kit::{Site, at};
 use crate::support::SECOND;
 
+/// A turn at fault is in the way of nothing but itself.
+#[tokio::test]
+async fn turns_that_are_not_asked_for_are_not_resolved() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    site.pair(game, "e2e4", "e7e5").await;
+    site.pair(game, "g1f3", "b8c6").await;
+    site.house.raw().await.execute("UPDATE submission SET entry = '?' WHERE turn = 1").await;
+    site.get(None, &at(game, "/pairs")).await.problem(500);
+    site.get(None, &at(game, "/board.svg?turn=1")).await.problem(500);
+    let after = site.get(None, &at(game, "/pairs?after=1")).await.good();
+    let turns: Vec<_> = after["pairs"].as_array().unwrap().iter().map(|pair| &pair["turn"]).collect();
+    assert_eq!(turns, [2]);
+    let none = site.get(None, &at(game, &format!("/pairs?after={}", u32::MAX))).await.good();
+    assert_eq!(none, json!({ "pairs": [] }));
+    for board in ["/board.svg?turn=2", "/board.svg"] {
+        assert_eq!(site.get(None, &at(game, board)).await.status, 200, "{board}");
+    }
+}
+
 #[tokio::test]
 async fn a_board_is_shown_as_png_up_to_the_last_released_turn() {
     let site = Site::new().await;

@@ -9,6 +9,17 @@ use crate::support::SECOND;
 const SCAN: &[u8] = b"%PDF-1.7 e2-e4";
 
 async fn send(site: &Site, token: &str, path: &str, fields: &[(&str, &str)], scan: Option<&[u8]>) -> Reply {
+    keyed(site, (token, None), path, fields, scan).await
+}
+
+/// The same with an `Idempotency-Key`.
+async fn keyed(
+    site: &Site,
+    (token, key): (&str, Option<&str>),
+    path: &str,
+    fields: &[(&str, &str)],
+    scan: Option<&[u8]>,
+) -> Reply {
     let mut body = Vec::new();
     for (name, value) in fields {
         let head = format!("--b\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
@@ -22,7 +33,11 @@ async fn send(site: &Site, token: &str, path: &str, fields: &[(&str, &str)], sca
         body.extend_from_slice(b"\r\n");
     }
     body.extend_from_slice(b"--b--\r\n");
-    let request = asking("POST", Some(token), path).header("content-type", "multipart/form-data; boundary=b");
+    let mut request =
+        asking("POST", Some(token), path).header("content-type", "multipart/form-data; boundary=b");
+    if let Some(key) = key {
+        request = request.header("idempotency-key", key);
+    }
     site.send(request.body(Body::from(body)).unwrap()).await
 }
 
@@ -70,6 +85,29 @@ async fn a_letter_is_read_back_confirmed_and_its_scan_opened_after_the_reveal() 
     }
     site.get(Some(&site.director), &one).await.problem(403);
     site.get(None, &one).await.problem(401);
+}
+
+#[tokio::test]
+async fn a_form_that_is_sent_again_with_its_key_is_taken_once() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let fields =
+        [("turn", "1"), ("side", "white"), ("entry", "e2e4"), ("arrived", "letter"), ("confirmed", "e2e4")];
+    let arbiter = site.arbiter.as_str();
+    let filed = async |key: &str, scan: &[u8]| {
+        keyed(&site, (arbiter, Some(key)), &at(game, "/paper"), &fields, Some(scan)).await
+    };
+    let first = filed("letter", SCAN).await;
+    let again = filed("letter", SCAN).await;
+    assert_eq!((first.status.as_u16(), &again.body), (201, &first.body));
+    assert_eq!(filed("letter", b"%PDF-1.7 another").await.problem(409), "key-reused");
+    let put = async |key: &str| {
+        let (path, fields) = (at(game, "/paper/unreadable"), [("turn", "1"), ("side", "black")]);
+        keyed(&site, (arbiter, Some(key)), &path, &fields, Some(SCAN)).await.status.as_u16()
+    };
+    assert_eq!([put("a").await, put("a").await, put("b").await], [204; 3]);
+    let scans = site.get(Some(arbiter), &at(game, "/scans")).await.good();
+    assert_eq!(scans["scans"].as_array().unwrap().len(), 3, "the letter's, and one of each key");
 }
 
 #[tokio::test]

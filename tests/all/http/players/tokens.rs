@@ -7,6 +7,8 @@ use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::tournaments::action::Action;
+use fairschach::http::api::scopes::ON_A_PAGE;
+use fairschach::http::openapi;
 use serde_json::json;
 
 use crate::http::kit::{Reply, Site, asking, at};
@@ -97,22 +99,18 @@ async fn scopes(database: Database) {
 async fn pages_alone(database: Database) {
     let site = Site::on(database).await;
     let id = site.house.white.id;
-    let calls = [
-        ("GET", "/tokens".to_owned()),
-        ("POST", "/tokens".to_owned()),
-        ("DELETE", format!("/tokens/{id}")),
-        ("PUT", "/players/me/mail/pin".to_owned()),
-        ("DELETE", "/players/me/mail/pin".to_owned()),
-        ("DELETE", "/players/me".to_owned()),
-        ("POST", "/players/me/mail/addresses".to_owned()),
-        ("DELETE", format!("/players/me/mail/addresses/{id}")),
-        ("POST", "/keyholder/key".to_owned()),
-    ];
-    for (method, path) in calls {
+    let described = openapi();
+    let mut calls = vec![("DELETE".to_owned(), "/api/v1/players/me".to_owned())];
+    for path in ON_A_PAGE {
         let path = format!("/api/v1{path}");
-        let reply = site.send(asking(method, Some(&site.white), &path).body(Body::empty()).unwrap()).await;
+        let methods = described["paths"][&path].as_object().expect(&path).keys();
+        let path = path.replace("{id}", &id.to_string());
+        calls.extend(methods.map(|method| (method.to_uppercase(), path.clone())));
+    }
+    for (method, path) in calls {
+        let reply = site.send(asking(&method, Some(&site.white), &path).body(Body::empty()).unwrap()).await;
         assert_eq!(reply.problem(403), "not-allowed", "{method} {path}");
-        let reply = site.send(asking(method, None, &path).body(Body::empty()).unwrap()).await;
+        let reply = site.send(asking(&method, None, &path).body(Body::empty()).unwrap()).await;
         assert_eq!(reply.problem(401), "no-token", "{method} {path}");
     }
 }

@@ -77,12 +77,15 @@ async fn everywhere(database: Database) {
         format!("[{side}Title \"IM\"]"),
         format!("[{side}FideId \"4611111\"]"),
         format!("[{side}Team \"SC <Kassel>\"]"),
+        format!("[{side}Country \"GER\"]"),
+        format!("[{side}IccfId \"80123\"]"),
+        format!("[{side}BirthYear \"1975\"]"),
     ] {
         assert!(pgn.contains(&tag), "{tag}: {pgn}");
     }
     let heading = Record::from_pgn(&pgn).unwrap().heading;
     let read = if side == "White" { heading.identity.white } else { heading.identity.black };
-    assert_eq!((read.title, read.fide_id, read.club), (said().title, said().fide_id, said().club));
+    assert_eq!(read, said());
     // What is taken back stands nowhere any more.
     house.app.accounts().set_identity(&all[0], Identity::default()).await.unwrap();
     assert!(!text(&at("table")).await.contains("GER") && !text(&at("table/trf")).await.contains("4611111"));

@@ -1,9 +1,9 @@
 //! The same bytes however a table is built, and damaged ones found out.
 
-use fairschach_engine::tables::{Build, Keep, Known, Table, TableError};
+use fairschach_engine::tables::{Build, Keep, Known, Table, TableError, Tables, WIN, Wrong};
+use sha2::{Digest, Sha256};
 
-use super::{finish, known, pieces};
-use fairschach_engine::tables::Tables;
+use super::{built, finish, known, pieces, rules};
 
 /// A small table and what it needs.
 fn queen() -> (Known, Build) {
@@ -44,4 +44,45 @@ fn damaged(whole: &[u8], stopped: &[u8], known: &mut Known) {
     assert_eq!(Table::from_bytes(stopped), Err(TableError::Form));
     let other = Build::resume(pieces("KRK"), 10, Keep::Every, known, stopped);
     assert_eq!(other.err(), Some(TableError::Other));
+}
+
+/// A table's file whose hash fits.
+fn hashed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let hash = Sha256::new().chain_update(&bytes[..32]).chain_update(&bytes[64..]).finalize();
+    bytes[32..64].copy_from_slice(&hash);
+    bytes
+}
+
+#[test]
+fn what_no_build_writes_is_refused_though_its_hash_fits() {
+    const STATES: usize = 10 * 64 * 64 * 2;
+    let (tables, queen) = (built("KQK", 10), pieces("KQK"));
+    let whole = tables.table(queen).unwrap().to_bytes();
+    let (values, sure) = (64 + usize::from(whole[6]), whole.len() - STATES);
+    let changed = |at: usize, new: &[u8]| {
+        let mut bytes = whole.clone();
+        bytes[at..at + new.len()].copy_from_slice(new);
+        Table::from_bytes(&hashed(bytes)).err()
+    };
+    for (value, fits) in [(WIN, true), (-WIN, true), (WIN + 1, false), (-WIN - 1, false), (i32::MIN, false)] {
+        let refused = (!fits).then_some(TableError::Form);
+        assert_eq!(changed(values, &value.to_be_bytes()), refused, "{value}");
+    }
+    assert_eq!((changed(sure, &[75]), changed(sure, &[76])), (None, Some(TableError::Form)));
+    // One layer alone is enough only if nothing changes after it.
+    let alone = |left: u8| {
+        let mut bytes = [&whole[..64], &[left][..], &whole[sure - 4 * STATES..]].concat();
+        bytes[6] = 1;
+        Table::from_bytes(&hashed(bytes)).err()
+    };
+    assert_eq!((alone(74), alone(75)), (None, Some(TableError::Form)));
+
+    // Wins that are all certain in the last pair only follow from nothing.
+    assert!(tables.check(queen, &rules(10), 2_000, 1).unwrap() > 100);
+    let mut late = whole.clone();
+    late[sure..].iter_mut().filter(|pairs| **pairs > 0).for_each(|pairs| *pairs = 75);
+    let mut tables = Tables::new(10);
+    tables.add(Table::from_bytes(&hashed(late)).unwrap());
+    let wrong = tables.check(queen, &rules(10), 2_000, 1);
+    assert!(matches!(wrong, Err(Wrong::Sure { .. })), "{wrong:?}");
 }

@@ -4,12 +4,21 @@ use std::collections::BTreeMap;
 
 use super::tokens::cut;
 use super::{Ending, Heading, Imported, Record, RecordFault};
+use crate::base::identity::is_federation;
 use crate::base::{BySide, Identity, Micros, Timestamp};
 use crate::game::{By, ClockRule};
 use crate::rules::{OptionValue, Position, RuleSet, Start};
 
 /// Tags as they are read, each with its line.
 pub(super) type Tags = BTreeMap<String, (usize, String)>;
+
+/// What players say of themselves: federation, title, club, numbers at FIDE and ICCF, year of birth. Other programs know the first
+/// four under these names; for the last two there are none.
+const OF_WHITE: [&str; 6] =
+    ["WhiteCountry", "WhiteTitle", "WhiteTeam", "WhiteFideId", "WhiteIccfId", "WhiteBirthYear"];
+/// The same of Black.
+const OF_BLACK: [&str; 6] =
+    ["BlackCountry", "BlackTitle", "BlackTeam", "BlackFideId", "BlackIccfId", "BlackBirthYear"];
 
 /// The tag section.
 pub(super) fn write(record: &Record) -> String {
@@ -54,12 +63,14 @@ fn more(record: &Record) -> BTreeMap<&'static str, String> {
         ("UTCTime", time),
         ("Variant", variant(rules).map(str::to_owned)),
     ];
-    let Identity { title, fide_id, club, .. } = &heading.identity.white;
-    let white =
-        [("WhiteTitle", title.clone()), ("WhiteTeam", club.clone()), ("WhiteFideId", fide_id.map(number))];
-    let Identity { title, fide_id, club, .. } = &heading.identity.black;
-    let black =
-        [("BlackTitle", title.clone()), ("BlackTeam", club.clone()), ("BlackFideId", fide_id.map(number))];
+    let person = |names: [&'static str; 6], one: &Identity| {
+        let (federation, title, club) = (one.federation.clone(), one.title.clone(), one.club.clone());
+        let born = one.born.map(|year| year.to_string());
+        let [fide, iccf] = [one.fide_id, one.iccf_id].map(|id| id.map(number));
+        names.into_iter().zip([federation, title, club, fide, iccf, born])
+    };
+    let (white, black) =
+        (person(OF_WHITE, &heading.identity.white), person(OF_BLACK, &heading.identity.black));
     let all = given.into_iter().chain(white).chain(black);
     tags.extend(all.filter_map(|(name, value)| Some((name, value?))));
     tags
@@ -190,10 +201,12 @@ pub(super) fn heading(tags: &Tags) -> Heading {
             Some(tag(&format!("{side}{name}"))).filter(|text| !matches!(text.as_str(), "" | "-"))
         };
         Identity {
+            federation: some("Country").filter(|text| is_federation(text)),
             title: some("Title"),
-            fide_id: some("FideId").and_then(|number| number.parse().ok()),
             club: some("Team"),
-            ..Identity::default()
+            fide_id: some("FideId").and_then(|number| number.parse().ok()),
+            iccf_id: some("IccfId").and_then(|number| number.parse().ok()),
+            born: some("BirthYear").and_then(|year| year.parse().ok()),
         }
     };
     Heading {

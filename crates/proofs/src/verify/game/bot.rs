@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::agreed::Agreed;
+use super::event::Event;
 use super::filings::opened;
 use super::record::Record;
 use super::replay::Replay;
 use super::turn::Turn;
 use crate::base::{GameId, Side};
 use crate::game::event::Body;
-use crate::game::{BotMix, BotTerms, Channel, roll_bot};
+use crate::game::{BotMix, BotTerms, By, Channel, roll_bot};
 use crate::rules::{Position, RuleSet};
 use crate::seal::{Roll, bot_seed};
 use crate::verify::report::{Faults, quoted};
@@ -31,6 +32,16 @@ pub(super) fn check_filings(record: &Record<'_>, agreed: &Agreed, faults: &mut F
                     faults.contradiction("the rules of the bot", event, "it files once in a turn");
                 }
             }
+        }
+    }
+}
+
+/// It never resigns, whatever an appeal made of the end.
+pub(super) fn check_resignations(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) {
+    let Some((side, _)) = agreed.bot else { return };
+    for (event, result) in &record.ends {
+        if result.by == By::Resignation && result.winner == Some(side.opposite()) {
+            faults.contradiction("the rules of the bot", *event, "it does not resign");
         }
     }
 }
@@ -130,7 +141,19 @@ pub(super) fn not_rethought(agreed: &Agreed) -> Option<String> {
     agreed.bot.map(|_| says.to_owned())
 }
 
-/// Thinks again what the bot thought; answers what the step says, and adds what was thought by another version.
+/// The event by which the bot took a draw in a turn: its claim, or the agreement, since it offers none itself.
+fn took_draw<'a>(record: &Record<'a>, turn: &Turn<'a>, side: Side) -> Option<&'a Event> {
+    let claims = |act: &&Event| act.claimed().is_some_and(|claimed| claimed.by == side);
+    let claim = turn.acts.iter().copied().find(claims);
+    let agreed = || {
+        let mut ends = record.ends.iter();
+        ends.find(|(event, result)| event.turn == turn.number && result.by == By::Agreement)
+    };
+    claim.or_else(|| agreed().map(|(event, _)| *event))
+}
+
+/// Thinks again what the bot thought, where it took a draw too; answers what the step says, and adds what was thought by another
+/// version.
 pub(super) fn check_thoughts(
     record: &Record<'_>,
     agreed: &Agreed,
@@ -139,14 +162,15 @@ pub(super) fn check_thoughts(
     faults: &mut Faults,
     claims: &mut Vec<String>,
 ) -> String {
+    const BY: &str = "the engine named in the record";
     let Some((side, terms)) = agreed.bot else { return "the bot plays no side of it".to_owned() };
-    let (mut count, mut others) = (0, BTreeMap::new());
+    let (mut count, mut draws, mut others) = (0, 0, BTreeMap::new());
     let versions = versions(record, terms);
     for (index, (turn, position)) in record.turns.iter().zip(&replay.positions).enumerate() {
         let filed = turn.filed(side).last();
-        let Some((event, mix)) = filed.and_then(|(event, filed)| Some((event, filed.bot.as_ref()?))) else {
-            continue;
-        };
+        let published = filed.and_then(|(event, filed)| Some((event, filed.bot.as_ref()?)));
+        let draw = took_draw(record, turn, side);
+        let Some(event) = published.map(|(event, _)| event).or(draw) else { continue };
         let thinking = Thinking {
             position,
             rules: &agreed.rules,
@@ -155,14 +179,26 @@ pub(super) fn check_thoughts(
             terms: BotTerms { engine: versions[index], ..terms },
             seed: bot_seed(game, turn.number),
         };
-        match rethink(&thinking) {
-            Ok(again) if again == *mix => count += 1,
-            Ok(_) => faults.contradiction("the engine named in the record", event, "it thinks another mix"),
-            Err(CannotRethink::OtherVersion) => *others.entry(versions[index]).or_insert(0) += 1,
+        let again = match rethink(&thinking) {
+            Ok(again) => again,
+            Err(CannotRethink::OtherVersion) => {
+                *others.entry(versions[index]).or_insert(0) += 1;
+                continue;
+            }
             Err(CannotRethink::Unusable(says)) => {
                 faults.unusable(event, says);
                 break;
             }
+        };
+        match published {
+            Some((_, mix)) if again == *mix => count += 1,
+            Some((event, _)) => faults.contradiction(BY, event, "it thinks another mix"),
+            None => {}
+        }
+        match draw {
+            Some(_) if again.value_for(side) <= 0 => draws += 1,
+            Some(event) => faults.contradiction(BY, event, "it stands better, and takes no draw then"),
+            None => {}
         }
     }
     claims.extend(others.into_iter().map(|(version, count): (u32, usize)| {
@@ -171,5 +207,6 @@ pub(super) fn check_thoughts(
              computes it again"
         )
     }));
-    format!("{count} thoughts of the bot, thought again, give the published mixes")
+    let took = if draws == 0 { "" } else { "; it took a draw where it stood no better" };
+    format!("{count} thoughts of the bot, thought again, give the published mixes{took}")
 }

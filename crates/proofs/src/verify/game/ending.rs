@@ -1,6 +1,7 @@
 //! How the game ended: what follows from position and offers, and what rests on the server's word.
 
 use super::agreed::Agreed;
+use super::bot;
 use super::event::Event;
 use super::record::Record;
 use super::replay::{Replay, entry};
@@ -22,6 +23,7 @@ pub(super) fn check(
     for index in 0..record.turns.len() {
         check_declines(record, index, faults);
     }
+    bot::check_resignations(record, agreed, faults);
     check_reveals(record, replay, is_rolled(&agreed.rules, agreed.terms), faults);
     for reason in &record.suspensions {
         claims.push(format!("the server suspended the game: {}", crate::verify::report::quoted(reason)));

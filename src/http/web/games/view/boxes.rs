@@ -226,7 +226,8 @@ pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryF
     if !running || shown.legal.is_empty() || (filed && !revisable) {
         return None;
     }
-    let kept = shown.draft.filter(|_| !filed).map(|draft| draft.canonical);
+    let draft = shown.draft.filter(|_| !filed);
+    let kept = draft.map(|draft| draft.canonical);
     let chosen = match (shown.tried, kept.map(|kept| kept.entry)) {
         (Some(tried), _) => Move::parse(&tried.choice).ok(),
         (None, Some(Entry::Move(mv))) => Some(mv),
@@ -253,7 +254,7 @@ pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryF
             (false, false) => "enter-file-final",
         }),
         may_draft: !filed && view.terms.key_holder().is_none(),
-        has_draft: kept.is_some(),
+        drafted: draft.map(|draft| draft.submission.to_string()),
         contributes: is_rolled(&view.rules, view.terms),
     })
 }
