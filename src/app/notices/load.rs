@@ -269,13 +269,7 @@ impl Notices<'_> {
             MailKind::Answer => self.load_answer(tx, row).await?,
             MailKind::Bounced => load_bounced(tx, PlayerId::from_uuid(row.player_id)).await?,
             MailKind::Outage => self.load_outage(tx, row).await?,
-            MailKind::Digest => {
-                let (reader, mut items) = (PlayerId::from_uuid(row.player_id), Vec::new());
-                for item in tx.outbox().digest_items(MailId::from_uuid(row.id)).await? {
-                    items.push(self.about_game(tx, &as_mail(&item, reader)).await?);
-                }
-                NoticeBody::Digest { items }
-            }
+            MailKind::Digest => self.load_digest(tx, row).await?,
             MailKind::Turn
             | MailKind::Receipt
             | MailKind::Revealed
@@ -290,6 +284,14 @@ impl Notices<'_> {
             | MailKind::KeyHolder
             | MailKind::Reminder => self.about_game(tx, row).await?,
         })
+    }
+
+    async fn load_digest(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
+        let (reader, mut items) = (PlayerId::from_uuid(row.player_id), Vec::new());
+        for item in tx.outbox().digest_items(MailId::from_uuid(row.id)).await? {
+            items.push(self.about_game(tx, &as_mail(&item, reader)).await?);
+        }
+        Ok(NoticeBody::Digest { items })
     }
 
     fn load_sign_in(self, row: &MailRow) -> Result<NoticeBody> {
