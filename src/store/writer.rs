@@ -12,6 +12,7 @@ use futures_util::FutureExt;
 use sqlx::SqlitePool;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
+use tracing::dispatcher;
 
 use super::games::doubts::Doubts;
 use super::work::{Outcome, Work};
@@ -48,9 +49,9 @@ impl Writer {
                 run_batch(&writer_pool, &writing, first, &mut waiting).await;
             }
         };
-        let runtime = Handle::current();
+        let (runtime, log) = (Handle::current(), dispatcher::get_default(Clone::clone));
         let thread = thread::Builder::new().name("sqlite-writer".to_owned()).spawn(move || {
-            let _timers = runtime.enter();
+            let (_timers, _log) = (runtime.enter(), dispatcher::set_default(&log));
             wait_for(write_all);
         });
         thread.map_err(sqlx::Error::Io)?;
