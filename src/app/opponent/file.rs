@@ -12,6 +12,9 @@ use crate::game::{AuthMethod, BotLevel, BotMix, Canonical, Channel, CoursePhase,
 use crate::rules::{quiet_to_claim, read_entry, stood_before};
 use crate::store::Tx;
 
+/// Quiet pairs after which it accepts a draw where it stands exactly even; before, there is a game to be played.
+const QUIET_TO_AGREE: u32 = 20;
+
 /// What became of a thought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Thought {
@@ -92,7 +95,8 @@ impl Bots<'_> {
         Ok(Thought::Filed)
     }
 
-    /// Where it thinks that it stands no better it accepts a draw that is offered, and claims one that holds.
+    /// Where it thinks that it stands worse, or no better after [`QUIET_TO_AGREE`], it accepts a draw that is offered; where it stands
+    /// no better it claims one that holds.
     async fn draw(
         self,
         tx: &mut Tx,
@@ -101,11 +105,13 @@ impl Bots<'_> {
         (side, level): (Side, BotLevel),
         (task, mix): (&ThoughtTask, &BotMix),
     ) -> Result<Option<Thought>> {
-        if mix.value_for(side) > 0 {
+        let value = mix.value_for(side);
+        if value > 0 {
             return Ok(None);
         }
         let (id, number, now) = (game.id, turn.turn.number, self.0.now());
-        let offered = turn.turn.offer_to(side);
+        let agrees = value < 0 || turn.turn.position.calm() >= QUIET_TO_AGREE;
+        let offered = agrees && turn.turn.offer_to(side);
         if !offered && !self.holds(tx, game, turn).await? {
             return Ok(None);
         }

@@ -291,7 +291,7 @@ async fn restarted(database: Database) {
 
 async fn draws(database: Database) {
     let house = TestApp::new(database).await;
-    for (value, drawn) in [(1, true), (0, true), (-1, false)] {
+    for (value, drawn) in [(1, true), (0, false), (-1, false)] {
         let game = house.bot_game(2, Side::White).await;
         assert!(house.bot_thinks().await);
         house.enter(&house.white, game, "e2e4", true).await.unwrap();
@@ -309,40 +309,45 @@ async fn draws(database: Database) {
     }
     // A position that stood three times is claimed.
     let game = house.bot_game(2, Side::White).await;
-    for turn in 0..12 {
-        let (out, back) = (turn % 4 == 0, turn % 4 == 2);
-        let mix =
-            |entry: &str| BotMix { value: 0, mix: vec![Share { entry: entry.to_owned(), ppm: 1_000_000 }] };
-        let Some(task) = house.app.bots().next_thought(false).await.unwrap() else { break };
-        let entry = if out {
-            "b8c6"
-        } else if back {
-            "c6b8"
-        } else if turn % 4 == 1 {
-            "g8f6"
-        } else {
-            "f6g8"
-        };
-        let done = house.app.bots().file_thought(&task, mix(entry)).await.unwrap();
-        if done == Thought::Drawn {
-            break;
-        }
-        assert_eq!(done, Thought::Filed, "{turn}");
-        let entry = if out {
-            "b1c3"
-        } else if back {
-            "c3b1"
-        } else if turn % 4 == 1 {
-            "g1f3"
-        } else {
-            "f3g1"
-        };
-        house.file_against_bot(game, entry, None).await;
-        house.reveal().await;
-    }
+    assert_eq!(shuffled(&house, game, 12, 0).await, Thought::Drawn);
     let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(view.result.map(|result| result.by), Some(By::Repetition));
     file(&house, game).await;
+    // Who stands better claims none. An offer is accepted where it is even after twenty quiet pairs; before, only a claim ends it.
+    for (quiet, by) in [(18, By::Repetition), (19, By::Agreement)] {
+        let game = house.bot_game(2, Side::White).await;
+        assert_eq!(shuffled(&house, game, quiet, -1).await, Thought::Filed);
+        let (entry, answer) = KNIGHTS[quiet % 4];
+        assert_eq!(bot_files(&house, answer, -1).await, Thought::Filed);
+        house.enter(&house.white, game, entry, true).await.unwrap();
+        house.reveal().await;
+        assert_eq!(bot_files(&house, KNIGHTS[(quiet + 1) % 4].1, 0).await, Thought::Drawn);
+        let view = house.app.games().game(None, game).await.unwrap();
+        assert_eq!(view.result.map(|result| result.by), Some(by), "{quiet}");
+    }
+}
+
+/// What White and the bot enter by turns, to come back to where they were.
+const KNIGHTS: [(&str, &str); 4] = [("b1c3", "b8c6"), ("g1f3", "g8f6"), ("c3b1", "c6b8"), ("f3g1", "f6g8")];
+
+/// Plays so many pairs of knights, or until the bot takes a draw; it thinks that the game is worth `value` to White.
+async fn shuffled(house: &TestApp, game: GameId, pairs: usize, value: i32) -> Thought {
+    for (entry, answer) in KNIGHTS.into_iter().cycle().take(pairs) {
+        let done = bot_files(house, answer, value).await;
+        if done != Thought::Filed {
+            return done;
+        }
+        house.file_against_bot(game, entry, None).await;
+        house.reveal().await;
+    }
+    Thought::Filed
+}
+
+/// What becomes of a thought of this one entry.
+async fn bot_files(house: &TestApp, entry: &str, value: i32) -> Thought {
+    let mix = BotMix { value, mix: vec![Share { entry: entry.to_owned(), ppm: 1_000_000 }] };
+    let task = house.app.bots().next_thought(false).await.unwrap().unwrap();
+    house.app.bots().file_thought(&task, mix).await.unwrap()
 }
 
 async fn unfit(database: Database) {
