@@ -51,8 +51,8 @@ impl Operations<'_> {
         player: PlayerId,
         key: &[u8],
     ) -> Result<Option<(Vec<u8>, i64, Vec<u8>, i64)>> {
-        const SQL: &str =
-            "SELECT fingerprint, status, answer, created_us FROM idempotency WHERE player_id = $1 AND key = $2";
+        const SQL: &str = "SELECT fingerprint, status, answer, created_us FROM idempotency \
+            WHERE player_id = $1 AND key = $2";
         Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), key)?)
     }
 
