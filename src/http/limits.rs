@@ -1,5 +1,9 @@
 //! How often somebody may ask: token buckets by address or account, and a bounded number of streams.
 
+mod places;
+
+pub use self::places::{NoPlace, Place, Places};
+
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::future::Future;
@@ -144,31 +148,6 @@ pub struct Try {
     who: RateLimitKey,
 }
 
-/// A bounded number of places, in all and for each. Cheap to clone.
-#[derive(Clone, Default)]
-pub struct Places(Arc<Mutex<Taken>>);
-
-#[derive(Default)]
-struct Taken {
-    all: usize,
-    each: HashMap<RateLimitKey, usize>,
-}
-
-/// A place, given back when dropped.
-pub struct Place {
-    places: Places,
-    who: RateLimitKey,
-}
-
-/// Why there is no place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NoPlace {
-    /// All are taken.
-    ForAnybody,
-    /// Whoever asks has all of theirs.
-    ForThem,
-}
-
 #[derive(Clone)]
 struct AppClock(App);
 
@@ -246,9 +225,13 @@ impl Limits {
         self.streams.take(who, STREAMS_EACH_MAX, STREAMS_MAX).map_err(no_stream)
     }
 
-    /// The same among the few that play games over to find what is asked for.
+    /// The same among the few that play games over to find what is asked for; strangers leave half of them to accounts.
     pub fn reading_stream(&self, who: RateLimitKey) -> Result<Place, Problem> {
-        self.readers.take(who, READERS_EACH_MAX, READERS_MAX).map_err(no_stream)
+        let all_max = match who {
+            RateLimitKey::Net(_) => READERS_MAX / 2,
+            RateLimitKey::Player(_) => READERS_MAX,
+        };
+        self.readers.take(who, READERS_EACH_MAX, all_max).map_err(no_stream)
     }
 }
 
@@ -324,36 +307,6 @@ impl<K: Hash + Eq + Clone> StateStore for Arrivals<K> {
         }
         all.insert(key.clone(), full_again);
         Ok(taken)
-    }
-}
-
-impl Places {
-    /// Takes a place, if fewer than `each_max` are taken by the same one and fewer than `all_max` by all.
-    pub fn take(&self, who: RateLimitKey, each_max: usize, all_max: usize) -> Result<Place, NoPlace> {
-        let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if taken.all >= all_max {
-            return Err(NoPlace::ForAnybody);
-        }
-        let own = taken.each.get(&who).copied().unwrap_or_default();
-        if own >= each_max {
-            return Err(NoPlace::ForThem);
-        }
-        taken.all += 1;
-        taken.each.insert(who, own + 1);
-        Ok(Place { places: self.clone(), who })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut taken = self.places.0.lock().unwrap_or_else(PoisonError::into_inner);
-        taken.all -= 1;
-        if let Some(own) = taken.each.get_mut(&self.who) {
-            *own -= 1;
-            if *own == 0 {
-                taken.each.remove(&self.who);
-            }
-        }
     }
 }
 

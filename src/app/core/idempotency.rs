@@ -4,7 +4,7 @@
 use crate::app::actor::Actor;
 use crate::app::core::Core;
 use crate::app::error::{Error, Result};
-use crate::base::Micros;
+use crate::base::{Micros, Timestamp};
 use crate::store::StoreError;
 
 /// How long an answer is kept.
@@ -18,7 +18,8 @@ impl Core<'_> {
     /// The answer once given to this request: its status and body.
     ///
     /// # Errors
-    /// [`Error::KeyReused`] if the key came with another request before.
+    /// [`Error::KeyReused`] if the key came with another request before, or before what this session shows: else whoever tries
+    /// the thirty bodies that there may be is told which it was.
     pub async fn recall_answer(
         self,
         actor: &Actor,
@@ -38,10 +39,10 @@ impl Core<'_> {
             }
             Ok(None)
         })?;
-        let Some((fingerprint, status, boxed)) = kept else { return Ok(None) };
+        let Some((fingerprint, status, boxed, kept_us)) = kept else { return Ok(None) };
         let fits = <[u8; 32]>::try_from(fingerprint)
             .is_ok_and(|stored| keyring.fingerprint_fits(FINGERPRINT, request, &stored));
-        if !fits {
+        if !fits || !actor.sees_own(Timestamp::from_us(kept_us)) {
             return Err(Error::KeyReused);
         }
         let answer =

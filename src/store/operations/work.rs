@@ -44,14 +44,15 @@ impl Operations<'_> {
         execute!(self.tx, SQL, name, value).map(drop)
     }
 
-    /// The answer once given to a request whose key has this fingerprint: the request's fingerprint, status and boxed answer.
+    /// The answer once given to a request whose key has this fingerprint: the request's fingerprint, status and boxed answer, and
+    /// when it was given.
     pub async fn idempotent_answer(
         &mut self,
         player: PlayerId,
         key: &[u8],
-    ) -> Result<Option<(Vec<u8>, i64, Vec<u8>)>> {
-        const SQL: &str =
-            "SELECT fingerprint, status, answer FROM idempotency WHERE player_id = $1 AND key = $2";
+    ) -> Result<Option<(Vec<u8>, i64, Vec<u8>, i64)>> {
+        const SQL: &str = "SELECT fingerprint, status, answer, created_us FROM idempotency \
+            WHERE player_id = $1 AND key = $2";
         Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), key)?)
     }
 

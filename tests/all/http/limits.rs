@@ -14,6 +14,7 @@ use tower::ServiceExt;
 
 use super::kit::{Site, asking, at, from_address, with_json};
 use super::players::tokens::{cookie, page};
+use crate::app::tournaments::course::players;
 use crate::support::SECOND;
 
 async fn look(site: &Site, address: &str, forwarded: Option<&str>) -> super::kit::Reply {
@@ -140,6 +141,24 @@ async fn at_most_2560_streams_are_open_at_once() {
     assert_eq!(limits.stream(address(2560)).err().unwrap().word, Word::Busy);
     places.pop();
     assert!(limits.stream(address(2560)).is_ok());
+}
+
+#[tokio::test]
+async fn at_most_16_long_searches_are_open_at_once_and_8_of_strangers() {
+    let site = Site::new().await;
+    let limits = Limits::new(&site.house.app);
+    let mut open: Vec<_> = (0..8).map(|number| limits.reading_stream(address(number)).unwrap()).collect();
+    assert_eq!(limits.reading_stream(address(8)).err().unwrap().word, Word::Busy);
+    let accounts: Vec<_> =
+        players(&site.house, 5).await.iter().map(|one| RateLimitKey::Player(one.id)).collect();
+    for who in &accounts[..4] {
+        open.extend([limits.reading_stream(*who).unwrap(), limits.reading_stream(*who).unwrap()]);
+    }
+    assert_eq!(limits.reading_stream(accounts[4]).err().unwrap().word, Word::Busy);
+    open.pop();
+    assert_eq!(limits.reading_stream(accounts[0]).err().unwrap().word, Word::TooMany, "two for each");
+    assert!(limits.reading_stream(accounts[4]).is_ok());
+    drop(open);
 }
 
 /// The beginning of a form with a file.

@@ -467,7 +467,7 @@ async fn memory(database: Database) {
         assert!(tx.operations().idempotent_answer(person(1), b"k").await?.is_none());
         tx.operations().keep_answer(person(1), b"k", &[1; 32], 201, b"first", at(5)).await?;
         tx.operations().keep_answer(person(1), b"k", &[2; 32], 409, b"second", at(6)).await?;
-        assert_eq!(tx.operations().idempotent_answer(person(1), b"k").await?, Some((vec![1; 32], 201, b"first".to_vec())));
+        assert_eq!(tx.operations().idempotent_answer(person(1), b"k").await?, Some((vec![1; 32], 201, b"first".to_vec(), at(5).as_us())));
         assert!(tx.operations().idempotent_answer(person(2), b"k").await?.is_none(), "a key is one's own");
         tx.operations().sweep_answers(at(5)).await?;
         assert!(tx.operations().idempotent_answer(person(1), b"k").await?.is_some());

@@ -84,7 +84,12 @@ async fn drawn(door: &AppState, caller: &Caller, id: GameId, board: &BoardAsked)
     let seen_by = board.side.unwrap_or(Side::White);
     let picture = match board.turn {
         Some(0) => {
-            let first = pairs(1).await?.first().map_or(game.position, |first| first.before);
+            let mut firsts = pairs(1).await?;
+            if firsts.is_empty() {
+                // A first turn that was void before its reveal is none of them.
+                firsts = door.app().games().pairs(actor, id).await?;
+            }
+            let first = firsts.first().map_or(game.position, |first| first.before);
             Picture::of(&first, seen_by, lang)
         }
         Some(turn) => {

@@ -150,11 +150,20 @@ async fn printed(database: Database) {
     let (app, anna) = (&house.app, &house.white);
     let (before, after) = (house.game().await, house.game().await);
     house.file(anna, before, "e2e4").await.unwrap();
+    app.core().keep_answer(anna, "before", b"e2e4", 201, b"the receipt").await.unwrap();
     house.clock.advance(SECOND);
     let new = NewToken::for_everything("command line");
     let token = app.sign_in().make_veiled_token(anna, new).await.unwrap();
     house.file(anna, after, "e2e4").await.unwrap();
+    app.core().keep_answer(anna, "after", b"e2e4", 201, b"the receipt").await.unwrap();
     let seen = app.sign_in().bearer(&token).await.unwrap().unwrap();
+    // Nor by trying what was asked.
+    for body in [b"e2e4", b"d2d4"] {
+        let again = app.core().recall_answer(&seen, "before", body).await;
+        assert!(matches!(again, Err(Error::KeyReused)), "right or wrong");
+    }
+    assert!(app.core().recall_answer(&seen, "after", b"e2e4").await.unwrap().is_some());
+    assert!(app.core().recall_answer(anna, "before", b"e2e4").await.unwrap().is_some());
     assert!(app.entries().own_entry(&seen, before).await.unwrap().is_none());
     assert!(app.entries().own_entry(&seen, after).await.unwrap().is_some());
 }

@@ -176,7 +176,8 @@ async fn what_was_said_with_a_move_is_not_kept_in_the_browser() {
     assert!(!kept.to_string().contains("Nur hier"), "{kept}");
 }
 
-/// Whatever is drafted, chosen or filed, what the browser keeps is the same.
+/// Whatever is drafted, chosen, or sealed by the server, what the browser keeps is the same. What it seals itself it keeps until the
+/// reveal, to check the receipt.
 #[tokio::test]
 async fn a_move_of_one_s_own_is_not_kept_in_the_browser() {
     let site = Site::new().await;

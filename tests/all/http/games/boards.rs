@@ -1,6 +1,7 @@
 //! The board as a PNG picture, and the public pages of the rules.
 
 use fairschach::base::Side;
+use fairschach::game::Ruling;
 use fairschach::http::pictures::Pictures;
 use fairschach::http::problem::{Problem, Word};
 use fairschach::show::Lang;
@@ -9,6 +10,7 @@ use fairschach::show::rulebook::cases;
 use resvg::tiny_skia::Pixmap;
 use serde_json::json;
 
+use crate::app::arbitration::rulings::rule;
 use crate::http::kit::{Site, at};
 use crate::support::SECOND;
 
@@ -30,6 +32,23 @@ async fn turns_that_are_not_asked_for_are_not_resolved() {
     for board in ["/board.svg?turn=2", "/board.svg"] {
         assert_eq!(site.get(None, &at(game, board)).await.status, 200, "{board}");
     }
+}
+
+/// A first turn that was void before it was revealed is not among the pairs; the board at the beginning stays as it was.
+#[tokio::test]
+async fn the_first_board_is_the_first_when_its_turn_was_void() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let first = at(game, "/board.svg?turn=0");
+    let before = site.get(None, &first).await;
+    assert_eq!(before.status, 200);
+    rule(&site.house, game, Ruling::VoidAndReplay { from: 1 }).await.unwrap();
+    site.house.clock.advance(2 * SECOND);
+    site.pair(game, "e2e4", "e7e5").await;
+    site.get(None, &at(game, "/board.svg?turn=1")).await.problem(404);
+    let after = site.get(None, &first).await;
+    assert_eq!((after.status.as_u16(), &after.body), (200, &before.body));
+    assert_ne!(after.body, site.get(None, &at(game, "/board.svg")).await.body);
 }
 
 #[tokio::test]
