@@ -3,6 +3,8 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use serde_json::{Value, json};
+
 use crate::app::core::Core;
 use crate::app::error::{Error, Result};
 use crate::seal::{Keyring, Kid};
@@ -74,6 +76,18 @@ impl Core<'_> {
 }
 
 impl HeldKeys {
+    /// As files name them that are checked without the server, with how they were handed over.
+    pub(in crate::app) fn in_file(&self) -> Value {
+        let mut keys = json!({
+            "log": self.log.verifier_key().to_string(),
+            "receipts": self.receipt.verifier_key().to_string(),
+        });
+        if !self.handovers.is_empty() {
+            keys["earlier"] = self.handovers.iter().map(|(_, note)| note.as_str()).collect();
+        }
+        keys
+    }
+
     /// The log's verifier keys: the one in use, and those before it.
     pub(in crate::app) fn log_keys(&self) -> Vec<VerifierKey> {
         let handovers: Vec<Handover> = self.handovers.iter().map(|(handover, _)| handover.clone()).collect();

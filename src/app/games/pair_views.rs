@@ -153,7 +153,7 @@ impl Games<'_> {
         let mut file = json!({
             "format": "fairschach-game/1",
             "game": id.to_string(),
-            "keys": self.file_keys(),
+            "keys": self.0.keys().in_file(),
             "head": head,
         });
         let events = released.iter().map(|event| {
@@ -174,19 +174,6 @@ impl Games<'_> {
             file["checkpoint"] = proofs.checkpoint.into();
         }
         Ok(file)
-    }
-
-    /// The keys that a file names, and how they were handed over.
-    pub(in crate::app) fn file_keys(self) -> Value {
-        let held = self.0.keys();
-        let mut keys = json!({
-            "log": held.log.verifier_key().to_string(),
-            "receipts": held.receipt.verifier_key().to_string(),
-        });
-        if !held.handovers.is_empty() {
-            keys["earlier"] = held.handovers.iter().map(|(_, note)| note.as_str()).collect();
-        }
-        keys
     }
 }
 

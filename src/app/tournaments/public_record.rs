@@ -142,7 +142,7 @@ impl Tournaments<'_> {
         let mut file = json!({
             "format": "fairschach-tournament/1",
             "tournament": id.to_string(),
-            "keys": self.0.games().file_keys(),
+            "keys": self.0.keys().in_file(),
             "head": prev.map(|hash| STANDARD.encode(hash)),
             "waiting": counted::<usize>(all).saturating_sub(events.len()),
             "events": events,
