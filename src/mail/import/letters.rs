@@ -1,6 +1,6 @@
 //! One mail of a mailbox: whose it is, what it says, and which pairs it tells or quotes.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::civil::Date;
 use sha2::{Digest, Sha256};
@@ -17,6 +17,8 @@ use crate::rules::notation::{PASS, is_entry_shaped};
 pub const TOLD_MAX: usize = 20_000;
 /// Of one mail at most: a whole game is sent round now and then.
 pub const TOLD_BY_ONE_MAX: usize = 1_000;
+/// A line beside so many entries of a player is about none of them.
+const HABIT: usize = 3;
 
 /// The mails of the game's people, and what is told of each pair.
 pub(super) struct Letters {
@@ -49,8 +51,10 @@ pub(super) enum Says {
         /// The pair that it names.
         number: Option<u32>,
         offers: bool,
-        /// What stands beside it and may say that it is not meant so.
-        beside: Vec<String>,
+        /// What else may say that it is not meant so.
+        doubts: Vec<String>,
+        /// Lines beside it that may say so.
+        lines: Vec<String>,
     },
     Resigns,
     Accepts,
@@ -102,11 +106,31 @@ impl Letters {
             told.extend(found.take(TOLD_BY_ONE_MAX.min(TOLD_MAX - told.len())));
         }
         letters.all.sort_by_key(|letter| letter.date);
+        letters.forget_habits();
         told.sort_by_key(|(_, told)| told.date);
         for (pair, one) in told {
             letters.told.entry(pair).or_default().push(one);
         }
         letters
+    }
+
+    /// Takes away the lines that a player writes beside many entries, a signature or a greeting: they are about none of them.
+    fn forget_habits(&mut self) {
+        let mut counts = BySide::<HashMap<String, usize>>::default();
+        for letter in &self.all {
+            if let (Writer::Player(side), Says::Entry { lines, .. }) = (letter.writer, &letter.says) {
+                for line in lines.iter().collect::<HashSet<_>>() {
+                    *counts.get_mut(side).entry(line.clone()).or_default() += 1;
+                }
+            }
+        }
+        for letter in &mut self.all {
+            if let (Writer::Player(side), Says::Entry { lines, .. }) = (letter.writer, &mut letter.says) {
+                let is_habit =
+                    |line: &String| counts.get(side).get(line).is_some_and(|count| *count >= HABIT);
+                lines.retain(|line| !is_habit(line) || hints(std::slice::from_ref(line)));
+            }
+        }
     }
 
     /// The mails of a side from this one on.
@@ -146,19 +170,26 @@ fn said(message: &InboundMail, side: Side, request: &ImportRequest, today: Date)
             };
         }
     };
-    let beside: Vec<String> = meant.doubts.iter().flat_map(shown).collect();
+    let (mut doubts, mut lines) = (Vec::new(), Vec::new());
+    for doubt in &meant.doubts {
+        match doubt {
+            Doubt::Beside { seen } if !seen.is_empty() => lines.extend(seen.iter().cloned()),
+            doubt => doubts.extend(shown(doubt)),
+        }
+    }
+    let is_clear = doubts.is_empty() && lines.is_empty();
     match &meant.commands[..] {
         // An offer is declined by whoever enters.
         [MailCommand::Entry { entry, draw_offer, draft: false }]
         | [MailCommand::Entry { entry, draw_offer, draft: false }, MailCommand::Draw(false)] => {
             let (text, number) = (entry.clone(), number_of(entry));
-            Says::Entry { text, number, offers: *draw_offer, beside }
+            Says::Entry { text, number, offers: *draw_offer, doubts, lines }
         }
         [MailCommand::Entry { entry, draft: true, .. }] => Says::Talk(vec![entry.clone()]),
         [MailCommand::Status | MailCommand::Help | MailCommand::Draw(false)] => Says::Nothing,
-        [MailCommand::Resign] if beside.is_empty() => Says::Resigns,
-        [MailCommand::Draw(true)] if beside.is_empty() => Says::Accepts,
-        _ => Says::Unclear(some(beside)),
+        [MailCommand::Resign] if is_clear => Says::Resigns,
+        [MailCommand::Draw(true)] if is_clear => Says::Accepts,
+        _ => Says::Unclear(some([doubts, lines].concat())),
     }
 }
 

@@ -329,11 +329,13 @@ impl Reader<'_> {
         if !numbered && !written.unreadable.is_empty() {
             return open(OpenCase::Several, &written.unreadable);
         }
-        let Some(Says::Entry { beside, .. }) = self.letters.all.get(at).map(|letter| &letter.says) else {
+        let Some(Says::Entry { doubts, lines, .. }) = self.letters.all.get(at).map(|letter| &letter.says)
+        else {
             return open(OpenCase::NoEntry, &[]);
         };
-        if !beside.is_empty() || !written.after.is_empty() {
-            return open(OpenCase::Beside, &[&beside[..], &written.after[..]].concat());
+        let beside = [&doubts[..], &lines[..], &written.after[..]].concat();
+        if !beside.is_empty() {
+            return open(OpenCase::Beside, &beside);
         }
         let ground = if numbered { Ground::Numbered } else { Ground::Order };
         Ok(Chosen { entry, ground, letter: Some(at), note: None })

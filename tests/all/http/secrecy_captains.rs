@@ -121,6 +121,10 @@ async fn told(site: &Site, but: &Actor) -> Vec<(String, String)> {
         }
         for id in claimed {
             let Some(task) = app.notices().mail_task(id).await.unwrap() else { continue };
+            // It is on its way, and held until the release.
+            if task.release > app.now() {
+                continue;
+            }
             app.outbox().mail_sent(id).await.unwrap();
             if task.to.name != but.name {
                 let notice = task.notice.unwrap();

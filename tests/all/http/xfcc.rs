@@ -360,7 +360,7 @@ async fn world(entry: Option<&str>, terms: &[(&str, &str)]) -> Vec<String> {
     let send = async |name: &str, token: &str, id: u32, text: &str, offers: bool| {
         let rest = format!(
             "<x:gameId>{id}</x:gameId><x:movecount>1</x:movecount><x:myMove>{text}</x:myMove>\
-             <x:offerDraw>{offers}</x:offerDraw><x:myMessage>canary</x:myMessage>"
+             <x:offerDraw>{offers}</x:offerDraw><x:myMessage>canary {name}</x:myMessage>"
         );
         let reply = post(&site, make_a_move(name, token, &rest), "192.0.2.1:1").await;
         String::from_utf8(reply.body).unwrap()
@@ -387,10 +387,11 @@ async fn world(entry: Option<&str>, terms: &[(&str, &str)]) -> Vec<String> {
         seen.push(asked(&site, black, &site.black).await);
         site.house.clock.advance(2 * SECOND);
         let pairs = site.get(Some(&site.black), &at(game, "/pairs")).await.good();
-        assert_eq!(pairs["pairs"][0]["white"]["line"], "canary", "told after the reveal");
+        assert_eq!(pairs["pairs"][0]["white"]["line"], format!("canary {white}"), "told after the reveal");
         let told = asked(&site, black, &site.black).await;
-        assert!(element(&told, "message").ends_with(&format!(" {white}: canary")), "{told}");
-        assert!(!asked(&site, white, &site.white).await.contains("canary"), "the other side's alone");
+        assert!(element(&told, "message").ends_with(&format!(" {white}: canary {white}")), "{told}");
+        let own = asked(&site, white, &site.white).await;
+        assert!(!own.contains(&format!("canary {white}")), "the other side's alone: {own}");
     }
     seen
 }

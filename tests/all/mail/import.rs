@@ -322,6 +322,17 @@ fn what_is_not_certain_is_asked() {
 }
 
 #[test]
+fn what_stands_beside_three_entries_is_about_none() {
+    let rounds = [
+        [("anna", "1. e4\n\nBei uns schneit es seit Tagen."), ("ben", "1. e5")],
+        [("anna", "2. Nf3\n\nBei uns schneit es seit Tagen."), ("ben", "2. Nc6")],
+        [("anna", "3. d3\n\nBei uns schneit es seit Tagen."), ("ben", "3. d6")],
+    ];
+    assert_eq!(case(&rounds[..2].concat()), Some((1, Side::White, OpenCase::Beside)));
+    assert_eq!(case(&rounds.concat()), None);
+}
+
+#[test]
 fn what_is_told_settles_it_and_nobody_else_tells() {
     let grounds = |mails: &[(&str, &str)]| {
         let entries = read(mails).rows.into_iter().flat_map(|row| [row.entries.white, row.entries.black]);
