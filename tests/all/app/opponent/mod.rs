@@ -309,7 +309,7 @@ async fn draws(database: Database) {
     }
     // A position that stood three times is claimed.
     let game = house.bot_game(2, Side::White).await;
-    assert_eq!(shuffled(&house, game, 12, 0).await, Thought::Drawn);
+    assert_eq!(shuffled(&house, game, 16, 0).await, Thought::Drawn);
     let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(view.result.map(|result| result.by), Some(By::Repetition));
     file(&house, game).await;
@@ -317,27 +317,28 @@ async fn draws(database: Database) {
     for (quiet, by) in [(18, By::Repetition), (19, By::Agreement)] {
         let game = house.bot_game(2, Side::White).await;
         assert_eq!(shuffled(&house, game, quiet, -1).await, Thought::Filed);
-        let (entry, answer) = KNIGHTS[quiet % 4];
-        assert_eq!(bot_files(&house, answer, -1).await, Thought::Filed);
-        house.enter(&house.white, game, entry, true).await.unwrap();
+        assert_eq!(bot_files(&house, ANSWERS[quiet % 6], -1).await, Thought::Filed);
+        house.enter(&house.white, game, ENTRIES[quiet % 4], true).await.unwrap();
         house.reveal().await;
-        assert_eq!(bot_files(&house, KNIGHTS[(quiet + 1) % 4].1, 0).await, Thought::Drawn);
+        assert_eq!(bot_files(&house, ANSWERS[(quiet + 1) % 6], 0).await, Thought::Drawn);
         let view = house.app.games().game(None, game).await.unwrap();
         assert_eq!(view.result.map(|result| result.by), Some(by), "{quiet}");
     }
 }
 
-/// What White and the bot enter by turns, to come back to where they were.
-const KNIGHTS: [(&str, &str); 4] = [("b1c3", "b8c6"), ("g1f3", "g8f6"), ("c3b1", "c6b8"), ("f3g1", "f6g8")];
+/// What White and the bot enter by turns to come back to where they were: after 13 pairs a position stands for the third time, and in
+/// twenty none for the fifth.
+const ENTRIES: [&str; 4] = ["b1c3", "g1f3", "c3b1", "f3g1"];
+const ANSWERS: [&str; 6] = ["b8c6", "c6a5", "g8f6", "a5c6", "f6g8", "c6b8"];
 
 /// Plays so many pairs of knights, or until the bot takes a draw; it thinks that the game is worth `value` to White.
 async fn shuffled(house: &TestApp, game: GameId, pairs: usize, value: i32) -> Thought {
-    for (entry, answer) in KNIGHTS.into_iter().cycle().take(pairs) {
-        let done = bot_files(house, answer, value).await;
+    for pair in 0..pairs {
+        let done = bot_files(house, ANSWERS[pair % 6], value).await;
         if done != Thought::Filed {
             return done;
         }
-        house.file_against_bot(game, entry, None).await;
+        house.file_against_bot(game, ENTRIES[pair % 4], None).await;
         house.reveal().await;
     }
     Thought::Filed

@@ -119,7 +119,7 @@ async fn a_reveal_is_seen_where_it_happens() {
 /// What a page loaded beside itself, and whether each address changes with what is there.
 const LOADED: &str = r"
 return performance.getEntriesByType('resource').filter((one) => !one.name.includes('/live') && !one.name.endsWith('/service-worker.js'))
-  .map((one) => [/\.[0-9a-f]{16}\.[a-z]+$/.test(one.name), one.name]);
+  .map((one) => [/\.[0-9a-f]{16}\.[a-z]+$/.test(one.name), one.name, one.initiatorType]);
 ";
 
 #[tokio::test]
@@ -128,15 +128,17 @@ async fn a_game_page_loads_little_in_a_browser_and_nothing_twice() {
     let game = site.house.game().await;
     let anna = Person::open(&site.url, &Reader::default()).await;
     site.sign_in(anna.page(), &site.house.white).await;
+    // What the service worker loads for the page without a connection is none of this page's.
+    assert_eq!(anna.says("return navigator.serviceWorker.ready.then(() => true)").await, json!(true));
     // Also what its scripts ask for by themselves, after a move was sealed there too.
     for filed in [false, true] {
         let path = format!("/games/{game}");
         anna.go(&path).await;
         anna.sees(if filed { "[data-own-seal][data-filed]" } else { "svg.board.live" }).await;
-        let loaded: Vec<(bool, String)> = serde_json::from_value(anna.says(LOADED).await).unwrap();
-        let assets: Vec<_> = loaded.iter().filter(|(_, name)| name.contains("/assets/")).collect();
-        assert!(assets.iter().all(|(hashed, _)| *hashed), "{loaded:?}");
-        let names: BTreeSet<&str> = assets.iter().map(|(_, name)| name.as_str()).collect();
+        let loaded: Vec<(bool, String, String)> = serde_json::from_value(anna.says(LOADED).await).unwrap();
+        let assets: Vec<_> = loaded.iter().filter(|(_, name, _)| name.contains("/assets/")).collect();
+        assert!(assets.iter().all(|(hashed, ..)| *hashed), "{loaded:?}");
+        let names: BTreeSet<&str> = assets.iter().map(|(_, name, _)| name.as_str()).collect();
         assert_eq!(names.len(), assets.len(), "{loaded:?}");
         // The page itself and its events are two more; and whoever has filed here asks for the receipt.
         assert!(assets.len() <= 4 && (filed || loaded.len() == assets.len()), "{loaded:?}");
