@@ -17,8 +17,8 @@ use crate::rules::notation::{PASS, is_entry_shaped};
 pub const TOLD_MAX: usize = 20_000;
 /// Of one mail at most: a whole game is sent round now and then.
 pub const TOLD_BY_ONE_MAX: usize = 1_000;
-/// A line beside so many entries of a player is about none of them.
-const HABIT: usize = 3;
+/// A line beside so many entries of a player is about none of them: a signature, a greeting, the weather.
+const HABIT: usize = 2;
 
 /// The mails of the game's people, and what is told of each pair.
 pub(super) struct Letters {
@@ -55,6 +55,8 @@ pub(super) enum Says {
         doubts: Vec<String>,
         /// Lines beside it that may say so.
         lines: Vec<String>,
+        /// Those of them that stand beside others as well.
+        habits: Vec<String>,
     },
     Resigns,
     Accepts,
@@ -106,7 +108,7 @@ impl Letters {
             told.extend(found.take(TOLD_BY_ONE_MAX.min(TOLD_MAX - told.len())));
         }
         letters.all.sort_by_key(|letter| letter.date);
-        letters.forget_habits();
+        letters.put_habits_aside();
         told.sort_by_key(|(_, told)| told.date);
         for (pair, one) in told {
             letters.told.entry(pair).or_default().push(one);
@@ -114,8 +116,8 @@ impl Letters {
         letters
     }
 
-    /// Takes away the lines that a player writes beside many entries, a signature or a greeting: they are about none of them.
-    fn forget_habits(&mut self) {
+    /// Puts aside the lines that a player writes beside several entries ([`HABIT`]).
+    fn put_habits_aside(&mut self) {
         let mut counts = BySide::<HashMap<String, usize>>::default();
         for letter in &self.all {
             if let (Writer::Player(side), Says::Entry { lines, .. }) = (letter.writer, &letter.says) {
@@ -125,10 +127,12 @@ impl Letters {
             }
         }
         for letter in &mut self.all {
-            if let (Writer::Player(side), Says::Entry { lines, .. }) = (letter.writer, &mut letter.says) {
-                let is_habit =
-                    |line: &String| counts.get(side).get(line).is_some_and(|count| *count >= HABIT);
-                lines.retain(|line| !is_habit(line) || hints(std::slice::from_ref(line)));
+            if let (Writer::Player(side), Says::Entry { lines, habits, .. }) =
+                (letter.writer, &mut letter.says)
+            {
+                let count = |line: &String| counts.get(side).get(line).copied().unwrap_or_default();
+                let is_habit = |line: &String| count(line) >= HABIT && !hints(std::slice::from_ref(line));
+                (*habits, *lines) = std::mem::take(lines).into_iter().partition(is_habit);
             }
         }
     }
@@ -183,7 +187,7 @@ fn said(message: &InboundMail, side: Side, request: &ImportRequest, today: Date)
         [MailCommand::Entry { entry, draw_offer, draft: false }]
         | [MailCommand::Entry { entry, draw_offer, draft: false }, MailCommand::Draw(false)] => {
             let (text, number) = (entry.clone(), number_of(entry));
-            Says::Entry { text, number, offers: *draw_offer, doubts, lines }
+            Says::Entry { text, number, offers: *draw_offer, doubts, lines, habits: Vec::new() }
         }
         [MailCommand::Entry { entry, draft: true, .. }] => Says::Talk(vec![entry.clone()]),
         [MailCommand::Status | MailCommand::Help | MailCommand::Draw(false)] => Says::Nothing,

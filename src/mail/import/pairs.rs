@@ -329,7 +329,8 @@ impl Reader<'_> {
         if !numbered && !written.unreadable.is_empty() {
             return open(OpenCase::Several, &written.unreadable);
         }
-        let Some(Says::Entry { doubts, lines, .. }) = self.letters.all.get(at).map(|letter| &letter.says)
+        let Some(Says::Entry { doubts, lines, habits, .. }) =
+            self.letters.all.get(at).map(|letter| &letter.says)
         else {
             return open(OpenCase::NoEntry, &[]);
         };
@@ -338,7 +339,8 @@ impl Reader<'_> {
             return open(OpenCase::Beside, &beside);
         }
         let ground = if numbered { Ground::Numbered } else { Ground::Order };
-        Ok(Chosen { entry, ground, letter: Some(at), note: None })
+        let note = (!habits.is_empty()).then(|| format!("beside it, as beside others: {}", habits.join(" ")));
+        Ok(Chosen { entry, ground, letter: Some(at), note })
     }
 
     fn text(&self, side: Side, entry: Entry) -> String {

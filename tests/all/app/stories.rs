@@ -406,6 +406,7 @@ async fn a_year_by_chance_holds_every_invariant() {
     for seed in first..first + stories {
         let steps = story(seed, steps);
         if let Some(fault) = fails(&steps).await {
+            println!("FAIRSCHACH_SEED={seed}: {fault}\nThe story is shortened.");
             let steps = shortest(steps).await;
             panic!("FAIRSCHACH_SEED={seed}: {fault}\nThe shortest story that fails: {steps:#?}");
         }

@@ -322,14 +322,22 @@ fn what_is_not_certain_is_asked() {
 }
 
 #[test]
-fn what_stands_beside_three_entries_is_about_none() {
+fn what_stands_beside_two_entries_is_about_neither_and_is_shown() {
     let rounds = [
         [("anna", "1. e4\n\nBei uns schneit es seit Tagen."), ("ben", "1. e5")],
         [("anna", "2. Nf3\n\nBei uns schneit es seit Tagen."), ("ben", "2. Nc6")],
-        [("anna", "3. d3\n\nBei uns schneit es seit Tagen."), ("ben", "3. d6")],
     ];
-    assert_eq!(case(&rounds[..2].concat()), Some((1, Side::White, OpenCase::Beside)));
-    assert_eq!(case(&rounds.concat()), None);
+    assert_eq!(case(&rounds[0]), Some((1, Side::White, OpenCase::Beside)));
+    let import = read(&rounds.concat());
+    assert!(import.open.is_none());
+    for row in &import.rows {
+        let [white, black] =
+            [&row.entries.white, &row.entries.black].map(|entry| entry.as_ref().unwrap().note.as_deref());
+        assert_eq!(
+            (white, black),
+            (Some("beside it, as beside others: Bei uns schneit es seit Tagen."), None)
+        );
+    }
 }
 
 #[test]
