@@ -225,27 +225,23 @@ impl Operations<'_> {
 
     /// Tells every player of a named outage's credits, in one mail each.
     async fn notify_outage(self, outage: &OutageRow) -> Result<()> {
+        let mut after = Uuid::nil();
         loop {
             let read = outage.clone();
             let players =
-                read_tx!(self.0, async |tx| tx.operations().untold_of_outage(&read, STEP_MAX).await)?;
-            if players.is_empty() {
-                return Ok(());
-            }
-            let mut told = 0;
+                read_tx!(self.0, async |tx| tx.operations().untold_of_outage(&read, after, STEP_MAX).await)?;
+            let Some(last) = players.last() else { return Ok(()) };
+            // Who cannot be told, or is told nothing, holds up nobody.
+            after = last.as_uuid();
             for player in players {
                 let (app, outage) = (self.0.clone(), outage.clone());
                 let done = write_tx!(self.0, async |tx| app
                     .operations()
                     .notify_outage_to(tx, &outage, player)
                     .await);
-                match done {
-                    Ok(()) => told += 1,
-                    Err(error) => tracing::error!(%player, %error, "a player could not be told of an outage"),
+                if let Err(error) = done {
+                    tracing::error!(%player, %error, "a player could not be told of an outage");
                 }
-            }
-            if told == 0 {
-                return Ok(());
             }
         }
     }

@@ -42,12 +42,18 @@ impl Operations<'_> {
         Ok(count > 0)
     }
 
-    /// Players of games that an outage brought a credit, and who are not told.
-    pub async fn untold_of_outage(&mut self, outage: &OutageRow, limit: i64) -> Result<Vec<PlayerId>> {
+    /// Players after this one, in order, of games that an outage brought a credit, and who are not told; the bot never is.
+    pub async fn untold_of_outage(
+        &mut self,
+        outage: &OutageRow,
+        after: Uuid,
+        limit: i64,
+    ) -> Result<Vec<PlayerId>> {
         const SQL: &str = "SELECT DISTINCT p.id FROM outage_credit c JOIN game g ON g.id = c.game_id \
             JOIN player p ON p.id = g.white_id OR p.id = g.black_id WHERE c.from_us = $1 AND c.credit_us > 0 \
-            AND NOT EXISTS (SELECT 1 FROM mail m WHERE m.player_id = p.id AND m.kind = 'outage' AND m.number = $1) LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, outage.from_us, limit)?;
+            AND p.id > $2 AND NOT EXISTS (SELECT 1 FROM mail m WHERE m.player_id = p.id AND m.kind = 'outage' AND m.number = $1) \
+            ORDER BY p.id LIMIT $3";
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, outage.from_us, after, limit)?;
         Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }
 

@@ -201,7 +201,8 @@ async fn a_draw_that_the_bot_took_is_thought_about_again() {
     house.enter(&house.white, game, "e2e4", true).await.unwrap();
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     house.clock.advance(2 * SECOND);
-    assert!(think_once(&house.app, &thinker(0), false).await.unwrap());
+    // It thinks that White stands better.
+    assert!(think_once(&house.app, &thinker(1), false).await.unwrap());
     house.publish().await;
     let file = house.game_file(game).await.to_string();
     // The bot plays Black.

@@ -12,6 +12,7 @@ use fairschach::app::error::{Error, GameRefusal, NotNow};
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::limits::{BOT_GAMES_MAX, BOT_WAITING_MAX};
+use fairschach::app::operations::outages::NewOutage;
 use fairschach::app::opponent::begin::NewBotGame;
 use fairschach::app::opponent::file::Thought;
 use fairschach::base::{GameId, MailKind, Side};
@@ -34,6 +35,7 @@ on_both! {
     it_takes_a_draw_where_it_stands_no_better => draws;
     a_thought_that_cannot_be_filed_changes_nothing => unfit;
     its_flag_falls_like_anybodys => flagged;
+    an_outage_is_told_to_people_and_waits_for_no_bot => outage;
     the_bot_is_no_person => no_person;
     whoever_plays_on_its_page_gets_no_mail_of_what_they_see_there => on_the_page;
 }
@@ -317,24 +319,25 @@ async fn draws(database: Database) {
     for (quiet, by) in [(18, By::Repetition), (19, By::Agreement)] {
         let game = house.bot_game(2, Side::White).await;
         assert_eq!(shuffled(&house, game, quiet, -1).await, Thought::Filed);
-        assert_eq!(bot_files(&house, ANSWERS[quiet % 6], -1).await, Thought::Filed);
+        assert_eq!(bot_files(&house, ANSWERS[quiet % 12], -1).await, Thought::Filed);
         house.enter(&house.white, game, ENTRIES[quiet % 4], true).await.unwrap();
         house.reveal().await;
-        assert_eq!(bot_files(&house, ANSWERS[(quiet + 1) % 6], 0).await, Thought::Drawn);
+        assert_eq!(bot_files(&house, ANSWERS[(quiet + 1) % 12], 0).await, Thought::Drawn);
         let view = house.app.games().game(None, game).await.unwrap();
         assert_eq!(view.result.map(|result| result.by), Some(by), "{quiet}");
     }
 }
 
-/// What White and the bot enter by turns to come back to where they were: after 13 pairs a position stands for the third time, and in
-/// twenty none for the fifth.
+/// What White and the bot enter by turns, no knight twice running: after 12 pairs a position stands for the third time, and in twenty
+/// none for the fifth.
 const ENTRIES: [&str; 4] = ["b1c3", "g1f3", "c3b1", "f3g1"];
-const ANSWERS: [&str; 6] = ["b8c6", "c6a5", "g8f6", "a5c6", "f6g8", "c6b8"];
+const ANSWERS: [&str; 12] =
+    ["b8c6", "g8f6", "c6a5", "f6g8", "a5c6", "g8f6", "c6b8", "f6g8", "b8a6", "g8f6", "a6b8", "f6g8"];
 
 /// Plays so many pairs of knights, or until the bot takes a draw; it thinks that the game is worth `value` to White.
 async fn shuffled(house: &TestApp, game: GameId, pairs: usize, value: i32) -> Thought {
     for pair in 0..pairs {
-        let done = bot_files(house, ANSWERS[pair % 6], value).await;
+        let done = bot_files(house, ANSWERS[pair % 12], value).await;
         if done != Thought::Filed {
             return done;
         }
@@ -364,6 +367,22 @@ async fn unfit(database: Database) {
         house.clock.advance(61 * SECOND);
     }
     assert!(house.bot_thinks().await);
+}
+
+async fn outage(database: Database) {
+    let house = TestApp::new(database).await;
+    house.app.clocks().heartbeat().await.unwrap();
+    house.bot_game(2, Side::White).await;
+    assert!(house.bot_thinks().await);
+    let from = house.app.now();
+    house.clock.advance(DAY);
+    let beat = format!("UPDATE heartbeat SET at_us = {}", house.app.now().as_us());
+    house.raw().await.execute(&beat).await;
+    let outage = NewOutage { from, to: house.app.now(), reason: "The line was cut.".to_owned() };
+    assert_eq!(house.app.operations().name_outage(&house.director, outage).await.unwrap(), 1);
+    let told = "SELECT COUNT(*) FROM mail WHERE kind = 'outage'";
+    assert_eq!(house.raw().await.number(told).await, 1, "the person's");
+    assert_eq!(house.app.operations().credit_outages().await.unwrap(), 0, "it is closed");
 }
 
 async fn flagged(database: Database) {
