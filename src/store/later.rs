@@ -1,4 +1,4 @@
-//! Inserts and deletions that wait for each other: a transaction runs all that were noted since its last statement in one way to
+//! Writes that wait for each other: a transaction runs all that were noted since its last statement in one way to
 //! the database. On SQLite they are one text of several statements, on PostgreSQL one statement whose parts see the same state
 //! and run in no order that is promised; what refers to other rows is checked there when all have run.
 
@@ -61,22 +61,32 @@ fn renumbered(sql: &str, before: usize) -> String {
     text
 }
 
+/// The table that a statement changes.
+fn table(sql: &str) -> Option<&str> {
+    sql.split(' ').nth(if sql.starts_with('U') { 1 } else { 2 })
+}
+
+/// Whether what a statement does hangs on no other row of its table.
+fn is_plain(sql: &str) -> bool {
+    !sql.starts_with('U') && !sql.contains(" ON CONFLICT")
+}
+
 impl<DB: Together> Running<DB> {
     pub(super) fn begun(transaction: Transaction<'static, DB>) -> Running<DB> {
         Running { transaction, waiting: Vec::new(), values: DB::Arguments::default(), open: false }
     }
 
-    /// Notes a statement; what it answers takes the statement's values.
+    /// Notes a statement for which there is room; what it answers takes the statement's values.
     pub(super) fn later(&mut self, sql: &'static str) -> &mut DB::Arguments {
-        let is_plain = !sql.starts_with('U') && !sql.contains(" ON CONFLICT");
-        assert!(is_plain, "{sql}: what runs before it may change what it does");
         self.waiting.push((sql, self.values.len()));
         &mut self.values
     }
 
-    /// Whether no more may wait.
-    pub(super) const fn is_full(&self) -> bool {
-        self.waiting.len() >= WAITING_MAX
+    /// Whether a statement may wait with those that do. An update, and an insert that passes over what is there, waits with no
+    /// other one of its table: which of the two runs first would matter.
+    pub(super) fn has_room(&self, sql: &str) -> bool {
+        let meets = |other: &str| table(other) == table(sql) && !(is_plain(other) && is_plain(sql));
+        self.waiting.len() < WAITING_MAX && !self.waiting.iter().any(|&(other, _)| meets(other))
     }
 
     /// Takes out what waits: the text with its values. Whoever has run it says so by [`stored`](Running::stored).

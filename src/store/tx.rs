@@ -39,13 +39,13 @@ macro_rules! execute {
         })
     };
 }
-/// Notes a plain insert or a deletion that is run with those noted before and after it, in one way to the database, before the
-/// next statement or at the transaction's end: `later!(tx, SQL, a, b)`. Nothing hangs on how many rows it touches nor on
-/// which of them runs first, no other of them touches the same row, and a broken constraint ends the transaction wherever it is
-/// found.
+/// Notes a write that is run with those noted before and after it, in one way to the database, before the next statement or at
+/// the transaction's end: `later!(tx, SQL, a, b)`. Nothing hangs on how many rows it touches nor on which of them runs first, no
+/// other of them touches the same row (of two that might, [`has_room`](super::later::Running::has_room) has the first run before
+/// the second is noted), and a broken constraint ends the transaction wherever it is found.
 macro_rules! later {
     ($tx:expr, $sql:expr $(, $value:expr)* $(,)?) => {
-        match $tx.with_room().await? {
+        match $tx.with_room($sql).await? {
             $crate::store::Tx::Sqlite(t) => {
                 let values = t.later($sql);
                 $(sqlx::Arguments::add(values, $value).map_err(sqlx::Error::Encode)?;)*
@@ -173,13 +173,13 @@ impl Tx {
         Ok(self)
     }
 
-    /// The transaction, with room for one more that is noted for later.
-    pub(super) async fn with_room(&mut self) -> Result<&mut Tx> {
-        let full = match self {
-            Tx::Sqlite(t) => t.is_full(),
-            Tx::Postgres(t) => t.is_full(),
+    /// The transaction, with room for this statement, which is noted for later.
+    pub(super) async fn with_room(&mut self, sql: &str) -> Result<&mut Tx> {
+        let has_room = match self {
+            Tx::Sqlite(t) => t.has_room(sql),
+            Tx::Postgres(t) => t.has_room(sql),
         };
-        if full { self.settled().await } else { Ok(self) }
+        if has_room { Ok(self) } else { self.settled().await }
     }
 
     /// How a transaction's work ended, once all is run that it noted for later; of work that failed nothing more is run.

@@ -192,8 +192,7 @@ impl Turns<'_> {
     /// Queues the reveal of a complete turn for `due`; once is enough.
     pub async fn queue_reveal(&mut self, game: GameId, turn: i64, due: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO reveal_job (game_id, turn, due_us, bucket) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        // At once: of two, the first stays.
-        execute!(self.tx, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid())).map(drop)
+        later!(self.tx, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid()))
     }
 
     /// Reveals that are due, oldest first.

@@ -522,7 +522,6 @@ async fn stale(database: Database) {
         tx => tx.games().advance_turn(game, 1).await?;
         tx => tx.games().finish(game, "0-1", "mate", T0).await?;
         tx => tx.games().suspend(game, None).await?;
-        tx => tx.games().set_next_flag(game_id(99), None).await?;
         tx => tx.turns().credit(game, 2, Side::White, 1).await?;
         tx => tx.turns().publish_opening(game, uuid(20), ("e2e4", &[6; 32]), false).await?;
         tx => tx.turns().publish_opening(game, uuid(99), ("e2e4", &[6; 32]), false).await?;
