@@ -21,6 +21,8 @@ pub struct Running<DB: Database> {
     values: DB::Arguments,
     /// Whether something that waited was taken out and is not known to be stored.
     open: bool,
+    /// How often its connection was taken: once for each statement, or for several in one text.
+    ways: u64,
 }
 
 /// How several statements are put into one text. Values are numbered through.
@@ -73,7 +75,7 @@ fn is_plain(sql: &str) -> bool {
 
 impl<DB: Together> Running<DB> {
     pub(super) fn begun(transaction: Transaction<'static, DB>) -> Running<DB> {
-        Running { transaction, waiting: Vec::new(), values: DB::Arguments::default(), open: false }
+        Running { transaction, waiting: Vec::new(), values: DB::Arguments::default(), open: false, ways: 0 }
     }
 
     /// Notes a statement for which there is room; what it answers takes the statement's values.
@@ -118,6 +120,11 @@ impl<DB: Together> Running<DB> {
         self.open = false;
     }
 
+    /// How often it went to the database so far.
+    pub(super) fn ways(&self) -> u64 {
+        self.ways
+    }
+
     /// The transaction alone, once nothing waits.
     pub(super) fn into_inner(self) -> Transaction<'static, DB> {
         self.transaction
@@ -134,6 +141,7 @@ impl<DB: Database> Deref for Running<DB> {
 
 impl<DB: Database> DerefMut for Running<DB> {
     fn deref_mut(&mut self) -> &mut DB::Connection {
+        self.ways += 1;
         &mut self.transaction
     }
 }

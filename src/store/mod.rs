@@ -255,16 +255,6 @@ impl Store {
         })
     }
 
-    /// How many writes this process could not carry out for reasons that do not lie in what was to be written.
-    pub fn failed_writes(&self) -> u64 {
-        self.writing.failed()
-    }
-
-    /// How often this process has begun a write again because another one came between.
-    pub fn retried_writes(&self) -> u64 {
-        self.writing.retried()
-    }
-
     /// Runs `work` on one snapshot of the database; what it tries to write is refused.
     pub async fn read<T, E, F>(&self, work: F) -> Result<T, E>
     where

@@ -216,6 +216,14 @@ impl Tx {
         Ok(written)
     }
 
+    /// How often it went to the database so far.
+    pub(super) fn ways(&self) -> u64 {
+        match self {
+            Tx::Sqlite(t) => t.ways(),
+            Tx::Postgres(t) => t.ways(),
+        }
+    }
+
     pub(super) async fn commit(mut self) -> Result<()> {
         self.settled().await?;
         match self {

@@ -91,6 +91,7 @@ async fn run_batch(pool: &SqlitePool, writing: &Writing, first: Job, waiting: &m
         begin = "RELEASE job; SAVEPOINT job";
         next = if done.len() < BATCH_MAX { waiting.try_recv().ok() } else { None };
     }
+    writing.has_gone(tx.ways());
     let shows = writing.will_show(&mut tx).await;
     match tx.commit().await {
         Ok(()) => {
