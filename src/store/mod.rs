@@ -70,7 +70,7 @@ pub use crate::store::games::silence::OwingRow;
 pub use crate::store::games::submissions::{
     DraftRow, NewSubmission, OwnMarkRow, RevealedRow, SaidRow, SubmissionRow,
 };
-pub use crate::store::games::turns::{RevealRow, TurnRow, TurnSideRow, two_sides};
+pub use crate::store::games::turns::{EntrySideRow, RevealRow, TurnRow, TurnSideRow, two_sides};
 pub use crate::store::games::xfcc::{PlayerRatingRow, TurnEntryRow, XfccNumberRow};
 pub use crate::store::games::{notes::NoteRow, scans::ScanRow};
 pub use crate::store::inbox::commands::QuestionRow;

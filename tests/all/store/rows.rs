@@ -2,7 +2,8 @@
 
 use fairschach::base::{MailId, MailState, Side, Timestamp};
 use fairschach::store::{
-    AddressChangeRow, BeforeAct, OutageRow, RevealRow, SecurityEventRow, SessionRow, StoreError, TokenRow,
+    AddressChangeRow, BeforeAct, EntrySideRow, OutageRow, RevealRow, SecurityEventRow, SessionRow,
+    StoreError, TokenRow,
 };
 use uuid::Uuid;
 
@@ -22,6 +23,7 @@ on_all! {
     games_come_back => games;
     turns_come_back => turns;
     seals_and_drafts_come_back => seals;
+    what_an_entry_is_held_against_is_read_at_once => to_enter;
     events_come_back => events;
     mails_come_back => mails;
     what_the_house_remembers_comes_back => memory;
@@ -339,6 +341,48 @@ async fn lost_reveals(store: fairschach::store::Store) {
         assert_eq!(tx.turns().lost_reveals(at(100), 9).await?, [(game, 2)]);
         tx.turns().queue_reveal(game, 2, at(1)).await?;
         assert!(tx.turns().lost_reveals(at(100), 9).await?.is_empty());
+    })
+    .unwrap();
+}
+
+async fn to_enter(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        let game = game_id(10);
+        let places = |rows: &[EntrySideRow]| rows.iter().map(|row| (row.turn.turn, row.side)).collect::<Vec<_>>();
+        let rows = tx.turns().sides_to_enter(game, 1, at(-1)).await?;
+        assert_eq!(places(&rows), [(1, 0), (1, 1)], "the first turn is seen from the beginning");
+        assert!(rows.iter().all(|row| row.filed.is_none() && row.kid.is_none() && row.stops_us.is_none()));
+        assert!(rows.into_iter().all(|row| row.into_live().is_none()));
+
+        tx.games().insert_game_key(game, &[1; 8], &[2; 60]).await?;
+        for n in 0..2 {
+            tx.turns().insert_submission(&seal(10, 1, Side::White, n, 20 + u128::from(n))).await?;
+            tx.games().insert_event(&event(10, 0, 1, i64::from(n), T0)).await?;
+        }
+        tx.turns().insert_turn(game, &turn(2, at(100)), &sides()).await?;
+        let rows = tx.turns().sides_to_enter(game, 2, at(100)).await?;
+        assert_eq!(places(&rows), [(2, 0), (2, 1)]);
+        let rows = tx.turns().sides_to_enter(game, 2, at(99)).await?;
+        assert_eq!(places(&rows), [(1, 0), (1, 1), (2, 0), (2, 1)], "the newest turn is not open yet");
+
+        let heads = tx.games().turn_heads(game, 1).await?;
+        for (row, due) in rows.iter().zip(heads) {
+            let head = row.head();
+            assert_eq!((head.position, head.open_us, head.side), (due.position, due.open_us, due.side));
+            assert_eq!((head.id, head.revision, head.player_id), (due.id, due.revision, due.player_id));
+            assert_eq!((head.channel, head.received_us), (due.channel, due.received_us));
+            assert_eq!((head.commitment, head.filed), (due.commitment, due.filed));
+        }
+        let mut rows = rows.into_iter();
+        let (white, black) = (rows.next().unwrap(), rows.next().unwrap());
+        assert_eq!((white.kid.as_deref(), white.wrapped.as_deref()), (Some(&[1; 8][..]), Some(&[2; 60][..])));
+        assert_eq!((white.clock.owes, black.clock.owes), (true, false));
+        assert_eq!(white.filed.as_deref(), Some(&b"{\"seq\":1}"[..]), "the last of its chain");
+        assert!(black.filed.is_none() && black.into_live().is_none());
+        let live = white.into_live().unwrap();
+        assert_eq!((live.id, live.revision, live.live), (uuid(21), 1, true), "the one that counts");
+        assert_eq!((live.boxed, live.line_box.map(|boxed| boxed.len())), (seal(10, 1, Side::White, 1, 21).boxed, Some(1163)));
     })
     .unwrap();
 }

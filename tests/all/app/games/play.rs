@@ -100,8 +100,8 @@ async fn enter_at_random(house: &TestApp, game: GameId, turn: u32, side: Side, c
 async fn ways(database: Database) {
     let due = match database {
         // One of them is the savepoint.
-        Database::Sqlite => 10,
-        Database::Postgres => 9,
+        Database::Sqlite => 5,
+        Database::Postgres => 4,
     };
     let house = TestApp::new(database).await;
     let store: &Store = house.app.as_ref();
