@@ -23,6 +23,8 @@ pub struct Running<DB: Database> {
     open: bool,
     /// How often its connection was taken: once for each statement, or for several in one text.
     ways: u64,
+    /// What is run at the end of each piece of work, where one transaction holds several.
+    parting: Option<&'static str>,
 }
 
 /// How several statements are put into one text. Values are numbered through.
@@ -75,7 +77,13 @@ fn is_plain(sql: &str) -> bool {
 
 impl<DB: Together> Running<DB> {
     pub(super) fn begun(transaction: Transaction<'static, DB>) -> Running<DB> {
-        Running { transaction, waiting: Vec::new(), values: DB::Arguments::default(), open: false, ways: 0 }
+        let values = DB::Arguments::default();
+        Running { transaction, waiting: Vec::new(), values, open: false, ways: 0, parting: None }
+    }
+
+    /// The same of several pieces of work, each of which ends with this statement.
+    pub(super) fn parted_by(self, parting: &'static str) -> Running<DB> {
+        Running { parting: Some(parting), ..self }
     }
 
     /// Notes a statement for which there is room; what it answers takes the statement's values.
@@ -91,19 +99,25 @@ impl<DB: Together> Running<DB> {
         self.waiting.len() < WAITING_MAX && !self.waiting.iter().any(|&(other, _)| meets(other))
     }
 
-    /// Takes out what waits: the text with its values. Whoever has run it says so by [`stored`](Running::stored).
+    /// Takes out what waits, and at the end of a piece of work what ends it: the text with its values. Whoever has run it says so by
+    /// [`stored`](Running::stored).
     ///
     /// # Errors
     /// What was taken before is not stored: nothing more of this transaction may be, also where its work went on all the same.
-    pub(super) fn take(&mut self) -> Result<Option<(String, DB::Arguments)>> {
+    pub(super) fn take(&mut self, ends: bool) -> Result<Option<(String, DB::Arguments)>> {
         if self.open {
             return Err(StoreError::Interrupted);
         }
-        if self.waiting.is_empty() {
+        let parting = self.parting.filter(|_| ends);
+        if self.waiting.is_empty() && parting.is_none() {
             return Ok(None);
         }
         self.open = true;
-        let text = DB::together(&self.waiting);
+        let mut text = DB::together(&self.waiting);
+        if let Some(parting) = parting {
+            text.push_str(if text.is_empty() { "" } else { "; " });
+            text.push_str(parting);
+        }
         self.waiting.clear();
         Ok(Some((text, std::mem::take(&mut self.values))))
     }

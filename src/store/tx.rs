@@ -156,21 +156,27 @@ impl Key for &str {
 impl Tx {
     /// The transaction, with all run that was noted for later.
     pub(super) async fn settled(&mut self) -> Result<&mut Tx> {
+        self.run_waiting(false).await?;
+        Ok(self)
+    }
+
+    /// Runs what waits, at the end of a piece of work with what ends it.
+    async fn run_waiting(&mut self, ends: bool) -> Result<()> {
         match self {
             Tx::Sqlite(t) => {
-                if let Some((text, values)) = t.take()? {
+                if let Some((text, values)) = t.take(ends)? {
                     boxed(sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t)).await?;
                     t.stored();
                 }
             }
             Tx::Postgres(t) => {
-                if let Some((text, values)) = t.take()? {
+                if let Some((text, values)) = t.take(ends)? {
                     boxed(sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t)).await?;
                     t.stored();
                 }
             }
         }
-        Ok(self)
+        Ok(())
     }
 
     /// The transaction, with room for this statement, which is noted for later.
@@ -188,7 +194,7 @@ impl Tx {
         worked: Result<T, E>,
     ) -> Result<T, E> {
         let done = match worked {
-            Ok(done) => self.settled().await.map(|_| done).map_err(E::from),
+            Ok(done) => self.run_waiting(true).await.map(|()| done).map_err(E::from),
             failed => failed,
         };
         if done.is_err() {

@@ -24,8 +24,7 @@ impl Store {
         self.writing.retried.load(Ordering::Relaxed)
     }
 
-    /// How often the writes of this process have gone to the database, but for the beginning and the end of transactions. On SQLite
-    /// the savepoint of each write is one of them.
+    /// How often the writes of this process have gone to the database, but for the beginning and the end of transactions.
     pub fn ways(&self) -> u64 {
         self.writing.ways.load(Ordering::Relaxed)
     }
