@@ -96,12 +96,13 @@ async fn sessions(database: Database) {
     let (_kept, store) = seeded(database).await;
     tx!(store, write, tx => {
         tx.sign_ins().insert_session(&session(3, at(1), at(10))).await?;
-        let row = tx.sign_ins().session(&[3; 32], at(9)).await?.unwrap();
+        let (row, owner) = tx.sign_ins().session(&[3; 32], at(9)).await?.unwrap();
+        assert_eq!(owner.unwrap().id, uuid(2));
         assert_eq!((row.player_id, row.device.as_str(), row.veil_us), (uuid(2), "Firefox, Linux", Some(at(3).as_us())));
         assert!(tx.sign_ins().session(&[3; 32], at(10)).await?.is_none());
         tx.sign_ins().session_used(&[3; 32], at(2), at(12)).await?;
         tx.sign_ins().session_used(&[3; 32], at(1), at(99)).await?;
-        assert_eq!(tx.sign_ins().session(&[3; 32], at(9)).await?.unwrap().expires_us, at(12).as_us(), "a day counts once");
+        assert_eq!(tx.sign_ins().session(&[3; 32], at(9)).await?.unwrap().0.expires_us, at(12).as_us(), "a day counts once");
         tx.sign_ins().insert_session(&session(4, at(4), at(12))).await?;
         let all: Vec<_> = tx.sign_ins().sessions(person(2), at(9)).await?.iter().map(|row| row.hash[0]).collect();
         assert_eq!(all, [4, 3], "used last first");
@@ -142,7 +143,12 @@ async fn tokens(database: Database) {
     };
     tx!(store, write, tx => {
         tx.sign_ins().insert_token(&[5; 32], &row).await?;
-        assert_eq!(tx.sign_ins().token(&[5; 32]).await?.unwrap().player_id, uuid(3));
+        let (token, owner) = tx.sign_ins().token(&[5; 32]).await?.unwrap();
+        let (owner, sample) = (owner.unwrap(), player(3));
+        assert_eq!((token.id, token.player_id, owner.id), (uuid(50), uuid(3), uuid(3)));
+        assert_eq!((owner.name, owner.email, owner.locale, owner.role), (sample.name, sample.email, sample.locale, sample.role));
+        tx.sign_ins().set_locked(person(3), Some(at(2))).await?;
+        assert!(tx.sign_ins().token(&[5; 32]).await?.unwrap().1.is_none(), "a locked account");
         tx.sign_ins().token_used(uuid(50), at(4)).await?;
         let listed = tx.sign_ins().tokens(person(3), at(8)).await?;
         assert_eq!((listed[0].label.as_str(), listed[0].scopes.as_str()), ("laptop", "read play"));
