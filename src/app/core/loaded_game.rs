@@ -168,18 +168,6 @@ impl Loaded {
         if stands || self.visible_result(now)?.is_some() { Err(Error::NotRunning) } else { Ok(()) }
     }
 
-    /// The same, and an error where its tournament's hard end, at which it is to be adjudicated, had come at `received`.
-    pub(in crate::app) async fn must_take(&self, tx: &mut Tx, received: Timestamp) -> Result<()> {
-        let stops = tx.arbitration().stops_at(self.id).await?;
-        self.must_go_on(received, stops)
-    }
-
-    /// The same where this is its hard end.
-    pub(super) fn must_go_on(&self, received: Timestamp, stops: Option<Timestamp>) -> Result<()> {
-        self.must_run(received)?;
-        if stops.is_some_and(|stops| stops <= received) { Err(Error::NotRunning) } else { Ok(()) }
-    }
-
     /// The newest turn, released or not.
     pub(in crate::app) async fn newest_turn(&self, tx: &mut Tx) -> Result<LoadedTurn> {
         let row = tx.turns().turn(self.id, self.row.turn).await?;

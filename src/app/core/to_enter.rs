@@ -1,4 +1,5 @@
-//! A game as an entry is held against it. Its rows are read at once, for each statement is a way to the database.
+//! A game as what a player does in its open turn is held against it: an entry, a draft, a claim, an answer. Its rows are read at
+//! once, for each statement is a way to the database.
 
 use crate::app::core::follow::{check_heads, check_read_heads};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
@@ -6,7 +7,7 @@ use crate::app::error::{Error, Result};
 use crate::base::{GameId, Timestamp};
 use crate::store::{EntrySideRow, StoreError, TurnHeadRow, Tx, two_sides};
 
-/// What was read of a locked game beside its row, for an entry received at that moment. It is used before anything is written.
+/// What was read of a locked game beside its row, for what was received at that moment. It is used before anything is written.
 pub(in crate::app) struct ToEnter {
     received: Timestamp,
     /// By turn, White's first; nothing where one of them cannot be read.
@@ -18,7 +19,7 @@ pub(in crate::app) struct ToEnter {
 }
 
 impl Loaded {
-    /// Takes the game's lock and reads it, with what an entry is held against that was received then.
+    /// Takes the game's lock and reads it, with what is held against what was received then.
     pub(in crate::app) async fn lock_to_enter(
         tx: &mut Tx,
         id: GameId,
@@ -49,12 +50,15 @@ impl Loaded {
 }
 
 impl ToEnter {
-    /// An error unless the game took entries when this one was received.
+    /// An error unless the game went on at that moment, and its tournament's hard end, at which it is to be adjudicated, had not
+    /// come.
     pub(in crate::app) fn must_take(&self, game: &Loaded) -> Result<()> {
-        game.must_go_on(self.received, self.stops)
+        game.must_run(self.received)?;
+        let is_over = self.stops.is_some_and(|stops| stops <= self.received);
+        if is_over { Err(Error::NotRunning) } else { Ok(()) }
     }
 
-    /// The newest turn that could be seen when the entry was received; of its entries those that count.
+    /// The newest turn that could be seen then; of its entries those that count.
     pub(in crate::app) async fn visible_turn(&mut self, tx: &mut Tx, game: &Loaded) -> Result<LoadedTurn> {
         let (rows, received) = (std::mem::take(&mut self.rows), self.received);
         let is_visible = |side: &&EntrySideRow| side.turn.turn == 1 || side.turn.open_us <= received.as_us();
