@@ -33,8 +33,8 @@
 //!
 //! # Ten walks
 //! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time →
-//! [`file_entry`](app::games::filing::Entries::file_entry) locks the game, asks [`game::Turn::admit`], reads the
-//! entry ([`rules::read_entry`]), seals it ([`seal::seal`]), boxes what is said with it ([`seal::seal_line`]), appends the `filed` event to its side's chain and stages
+//! [`file_entry`](app::games::filing::Entries::file_entry) locks the game and reads at once all that the entry is held against,
+//! asks [`game::Turn::admit`], reads the entry ([`rules::read_entry`]), seals it ([`seal::seal`]), boxes what is said with it ([`seal::seal_line`]), appends the `filed` event to its side's chain and stages
 //! its leaf, signs the receipt, puts the receipt's mail into the outbox, and queues the reveal if the turn is
 //! complete: one transaction.
 //!

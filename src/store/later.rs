@@ -1,4 +1,4 @@
-//! Inserts and deletions that wait for each other: a transaction runs all that were noted since its last statement in one way to
+//! Writes that wait for each other: a transaction runs all that were noted since its last statement in one way to
 //! the database. On SQLite they are one text of several statements, on PostgreSQL one statement whose parts see the same state
 //! and run in no order that is promised; what refers to other rows is checked there when all have run.
 
@@ -21,6 +21,10 @@ pub struct Running<DB: Database> {
     values: DB::Arguments,
     /// Whether something that waited was taken out and is not known to be stored.
     open: bool,
+    /// How often its connection was taken: once for each statement, or for several in one text.
+    ways: u64,
+    /// What is run at the end of each piece of work, where one transaction holds several.
+    parting: Option<&'static str>,
 }
 
 /// How several statements are put into one text. Values are numbered through.
@@ -61,37 +65,59 @@ fn renumbered(sql: &str, before: usize) -> String {
     text
 }
 
+/// The table that a statement changes.
+fn table(sql: &str) -> Option<&str> {
+    sql.split(' ').nth(if sql.starts_with('U') { 1 } else { 2 })
+}
+
+/// Whether what a statement does hangs on no other row of its table.
+fn is_plain(sql: &str) -> bool {
+    !sql.starts_with('U') && !sql.contains(" ON CONFLICT")
+}
+
 impl<DB: Together> Running<DB> {
     pub(super) fn begun(transaction: Transaction<'static, DB>) -> Running<DB> {
-        Running { transaction, waiting: Vec::new(), values: DB::Arguments::default(), open: false }
+        let values = DB::Arguments::default();
+        Running { transaction, waiting: Vec::new(), values, open: false, ways: 0, parting: None }
     }
 
-    /// Notes a statement; what it answers takes the statement's values.
+    /// The same of several pieces of work, each of which ends with this statement.
+    pub(super) fn parted_by(self, parting: &'static str) -> Running<DB> {
+        Running { parting: Some(parting), ..self }
+    }
+
+    /// Notes a statement for which there is room; what it answers takes the statement's values.
     pub(super) fn later(&mut self, sql: &'static str) -> &mut DB::Arguments {
-        let is_plain = !sql.starts_with('U') && !sql.contains(" ON CONFLICT");
-        assert!(is_plain, "{sql}: what runs before it may change what it does");
         self.waiting.push((sql, self.values.len()));
         &mut self.values
     }
 
-    /// Whether no more may wait.
-    pub(super) const fn is_full(&self) -> bool {
-        self.waiting.len() >= WAITING_MAX
+    /// Whether a statement may wait with those that do. An update, and an insert that passes over what is there, waits with no
+    /// other one of its table: which of the two runs first would matter.
+    pub(super) fn has_room(&self, sql: &str) -> bool {
+        let meets = |other: &str| table(other) == table(sql) && !(is_plain(other) && is_plain(sql));
+        self.waiting.len() < WAITING_MAX && !self.waiting.iter().any(|&(other, _)| meets(other))
     }
 
-    /// Takes out what waits: the text with its values. Whoever has run it says so by [`stored`](Running::stored).
+    /// Takes out what waits, and at the end of a piece of work what ends it: the text with its values. Whoever has run it says so by
+    /// [`stored`](Running::stored).
     ///
     /// # Errors
     /// What was taken before is not stored: nothing more of this transaction may be, also where its work went on all the same.
-    pub(super) fn take(&mut self) -> Result<Option<(String, DB::Arguments)>> {
+    pub(super) fn take(&mut self, ends: bool) -> Result<Option<(String, DB::Arguments)>> {
         if self.open {
             return Err(StoreError::Interrupted);
         }
-        if self.waiting.is_empty() {
+        let parting = self.parting.filter(|_| ends);
+        if self.waiting.is_empty() && parting.is_none() {
             return Ok(None);
         }
         self.open = true;
-        let text = DB::together(&self.waiting);
+        let mut text = DB::together(&self.waiting);
+        if let Some(parting) = parting {
+            text.push_str(if text.is_empty() { "" } else { "; " });
+            text.push_str(parting);
+        }
         self.waiting.clear();
         Ok(Some((text, std::mem::take(&mut self.values))))
     }
@@ -106,6 +132,11 @@ impl<DB: Together> Running<DB> {
         self.waiting.clear();
         self.values = DB::Arguments::default();
         self.open = false;
+    }
+
+    /// How often it went to the database so far.
+    pub(super) fn ways(&self) -> u64 {
+        self.ways
     }
 
     /// The transaction alone, once nothing waits.
@@ -124,6 +155,7 @@ impl<DB: Database> Deref for Running<DB> {
 
 impl<DB: Database> DerefMut for Running<DB> {
     fn deref_mut(&mut self) -> &mut DB::Connection {
+        self.ways += 1;
         &mut self.transaction
     }
 }

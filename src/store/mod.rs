@@ -70,7 +70,7 @@ pub use crate::store::games::silence::OwingRow;
 pub use crate::store::games::submissions::{
     DraftRow, NewSubmission, OwnMarkRow, RevealedRow, SaidRow, SubmissionRow,
 };
-pub use crate::store::games::turns::{RevealRow, TurnRow, TurnSideRow, two_sides};
+pub use crate::store::games::turns::{EntrySideRow, RevealRow, TurnRow, TurnSideRow, two_sides};
 pub use crate::store::games::xfcc::{PlayerRatingRow, TurnEntryRow, XfccNumberRow};
 pub use crate::store::games::{notes::NoteRow, scans::ScanRow};
 pub use crate::store::inbox::commands::QuestionRow;
@@ -253,16 +253,6 @@ impl Store {
                 }
             }
         })
-    }
-
-    /// How many writes this process could not carry out for reasons that do not lie in what was to be written.
-    pub fn failed_writes(&self) -> u64 {
-        self.writing.failed()
-    }
-
-    /// How often this process has begun a write again because another one came between.
-    pub fn retried_writes(&self) -> u64 {
-        self.writing.retried()
     }
 
     /// Runs `work` on one snapshot of the database; what it tries to write is refused.

@@ -56,6 +56,7 @@ async fn run(primary: &Primary, writing: &Writing, doubts: &Doubts, work: Work) 
             let begun = pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await;
             let mut tx = Tx::from(begun.map_err(|error| failed("begin", error.into()))?);
             let outcome = doubts.clone().scope(work(&mut tx)).await;
+            writing.has_gone(tx.ways());
             if outcome.is_kept() {
                 let shows = writing.will_show(&mut tx).await;
                 tx.commit().await.map_err(|error| failed("commit", error))?;

@@ -39,13 +39,13 @@ macro_rules! execute {
         })
     };
 }
-/// Notes a plain insert or a deletion that is run with those noted before and after it, in one way to the database, before the
-/// next statement or at the transaction's end: `later!(tx, SQL, a, b)`. Nothing hangs on how many rows it touches nor on
-/// which of them runs first, no other of them touches the same row, and a broken constraint ends the transaction wherever it is
-/// found.
+/// Notes a write that is run with those noted before and after it, in one way to the database, before the next statement or at
+/// the transaction's end: `later!(tx, SQL, a, b)`. Nothing hangs on how many rows it touches nor on which of them runs first, no
+/// other of them touches the same row (of two that might, [`has_room`](super::later::Running::has_room) has the first run before
+/// the second is noted), and a broken constraint ends the transaction wherever it is found.
 macro_rules! later {
     ($tx:expr, $sql:expr $(, $value:expr)* $(,)?) => {
-        match $tx.with_room().await? {
+        match $tx.with_room($sql).await? {
             $crate::store::Tx::Sqlite(t) => {
                 let values = t.later($sql);
                 $(sqlx::Arguments::add(values, $value).map_err(sqlx::Error::Encode)?;)*
@@ -156,30 +156,36 @@ impl Key for &str {
 impl Tx {
     /// The transaction, with all run that was noted for later.
     pub(super) async fn settled(&mut self) -> Result<&mut Tx> {
+        self.run_waiting(false).await?;
+        Ok(self)
+    }
+
+    /// Runs what waits, at the end of a piece of work with what ends it.
+    async fn run_waiting(&mut self, ends: bool) -> Result<()> {
         match self {
             Tx::Sqlite(t) => {
-                if let Some((text, values)) = t.take()? {
+                if let Some((text, values)) = t.take(ends)? {
                     boxed(sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t)).await?;
                     t.stored();
                 }
             }
             Tx::Postgres(t) => {
-                if let Some((text, values)) = t.take()? {
+                if let Some((text, values)) = t.take(ends)? {
                     boxed(sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t)).await?;
                     t.stored();
                 }
             }
         }
-        Ok(self)
+        Ok(())
     }
 
-    /// The transaction, with room for one more that is noted for later.
-    pub(super) async fn with_room(&mut self) -> Result<&mut Tx> {
-        let full = match self {
-            Tx::Sqlite(t) => t.is_full(),
-            Tx::Postgres(t) => t.is_full(),
+    /// The transaction, with room for this statement, which is noted for later.
+    pub(super) async fn with_room(&mut self, sql: &str) -> Result<&mut Tx> {
+        let has_room = match self {
+            Tx::Sqlite(t) => t.has_room(sql),
+            Tx::Postgres(t) => t.has_room(sql),
         };
-        if full { self.settled().await } else { Ok(self) }
+        if has_room { Ok(self) } else { self.settled().await }
     }
 
     /// How a transaction's work ended, once all is run that it noted for later; of work that failed nothing more is run.
@@ -188,7 +194,7 @@ impl Tx {
         worked: Result<T, E>,
     ) -> Result<T, E> {
         let done = match worked {
-            Ok(done) => self.settled().await.map(|_| done).map_err(E::from),
+            Ok(done) => self.run_waiting(true).await.map(|()| done).map_err(E::from),
             failed => failed,
         };
         if done.is_err() {
@@ -214,6 +220,14 @@ impl Tx {
             Tx::Postgres(t) => sqlx::query_as(POSTGRES).fetch_one(&mut **t).await?,
         };
         Ok(written)
+    }
+
+    /// How often it went to the database so far.
+    pub(super) fn ways(&self) -> u64 {
+        match self {
+            Tx::Sqlite(t) => t.ways(),
+            Tx::Postgres(t) => t.ways(),
+        }
     }
 
     pub(super) async fn commit(mut self) -> Result<()> {

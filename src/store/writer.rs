@@ -1,5 +1,7 @@
 //! The one writer of SQLite: takes the waiting writes as a batch, runs each inside a savepoint, commits once and then
-//! answers all. Throughput is then not one sync to disk per entry.
+//! answers all. Throughput is then not one sync to disk per entry. Each statement is a way to SQLite's thread and back, so no
+//! savepoint is one of its own: the first begins with the transaction, each further one with the last statements of the write
+//! before it, and the commit ends the last one.
 
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
@@ -15,6 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use tracing::dispatcher;
 
 use super::games::doubts::Doubts;
+use super::later::Running;
 use super::work::{Outcome, Work};
 use super::writing::Writing;
 use super::{Result, StoreError, Tx};
@@ -23,6 +26,9 @@ use super::{Result, StoreError, Tx};
 const WAITING_MAX: usize = 4096;
 /// Writes that one commit carries at most, so that the first one need not wait for long.
 const BATCH_MAX: usize = 256;
+const BEGIN: &str = "BEGIN IMMEDIATE; SAVEPOINT job";
+/// What ends a write and begins the next one.
+const PARTING: &str = "RELEASE job; SAVEPOINT job";
 
 /// Where the caller waits for how the commit of its batch ended.
 type Caller = oneshot::Sender<Result<Box<dyn Outcome>>>;
@@ -70,17 +76,16 @@ impl Writer {
 }
 
 async fn run_batch(pool: &SqlitePool, writing: &Writing, first: Job, waiting: &mut mpsc::Receiver<Job>) {
-    let mut tx = match pool.begin_with("BEGIN IMMEDIATE").await {
-        Ok(tx) => Tx::from(tx),
+    let mut tx = match pool.begin_with(BEGIN).await {
+        Ok(tx) => Tx::Sqlite(Running::begun(tx).parted_by(PARTING)),
         // Dropping the job tells its caller that nothing was stored.
         Err(error) => return writing.has_failed("begin", &error.into()),
     };
     let mut done: Vec<(Box<dyn Outcome>, Caller)> = Vec::new();
     let mut next = Some(first);
-    let mut begin = "SAVEPOINT job";
     while let Some(job) = next {
         let Job { work, doubts, caller } = job;
-        match run_in_savepoint(&mut tx, begin, work, doubts).await {
+        match run_in_savepoint(&mut tx, work, doubts).await {
             Ok(outcome) => done.extend(outcome.map(|outcome| (outcome, caller))),
             Err(error) => {
                 // The whole batch is rolled back.
@@ -88,9 +93,9 @@ async fn run_batch(pool: &SqlitePool, writing: &Writing, first: Job, waiting: &m
                 return fail_all(done, &error);
             }
         }
-        begin = "RELEASE job; SAVEPOINT job";
         next = if done.len() < BATCH_MAX { waiting.try_recv().ok() } else { None };
     }
+    writing.has_gone(tx.ways());
     let shows = writing.will_show(&mut tx).await;
     match tx.commit().await {
         Ok(()) => {
@@ -119,27 +124,15 @@ fn answer(caller: Caller, ended: Result<Box<dyn Outcome>>) {
     let _ = caller.send(ended);
 }
 
-/// Nothing in the answer if the write panicked: its caller is told by the dropped channel.
-///
-/// Beginning a savepoint ends the one of the job before (the commit ends the last one): each statement is a way to
-/// SQLite's thread and back.
-async fn run_in_savepoint(
-    tx: &mut Tx,
-    begin: &'static str,
-    work: Work,
-    doubts: Doubts,
-) -> Result<Option<Box<dyn Outcome>>> {
-    statement(tx, begin).await?;
+/// Nothing in the answer if the write panicked: its caller is told by the dropped channel. One that is not kept leaves its savepoint
+/// to the next one.
+async fn run_in_savepoint(tx: &mut Tx, work: Work, doubts: Doubts) -> Result<Option<Box<dyn Outcome>>> {
     let ran = AssertUnwindSafe(doubts.scope(work(tx))).catch_unwind().await.ok();
     if !ran.as_ref().is_some_and(|outcome| outcome.is_kept()) {
         tx.forget();
-        statement(tx, "ROLLBACK TO job").await?;
+        super::tx::execute!(tx, "ROLLBACK TO job")?;
     }
     Ok(ran)
-}
-
-async fn statement(tx: &mut Tx, sql: &'static str) -> Result<()> {
-    super::tx::execute!(tx, sql).map(|_| ())
 }
 
 /// How often the thread looks, each time letting others go first, before it sleeps: some 0.1 ms on a machine with nothing else to do.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{StoreError, Tx};
+use super::{Store, StoreError, Tx};
 
 /// How writing score in this process.
 #[derive(Default)]
@@ -10,6 +10,24 @@ pub(super) struct Writing {
     failing: AtomicBool,
     failed: AtomicU64,
     retried: AtomicU64,
+    ways: AtomicU64,
+}
+
+impl Store {
+    /// How many writes this process could not carry out for reasons that do not lie in what was to be written.
+    pub fn failed_writes(&self) -> u64 {
+        self.writing.failed.load(Ordering::Relaxed)
+    }
+
+    /// How often this process has begun a write again because another one came between.
+    pub fn retried_writes(&self) -> u64 {
+        self.writing.retried.load(Ordering::Relaxed)
+    }
+
+    /// How often the writes of this process have gone to the database, but for the beginning and the end of transactions.
+    pub fn ways(&self) -> u64 {
+        self.writing.ways.load(Ordering::Relaxed)
+    }
 }
 
 impl Writing {
@@ -44,18 +62,13 @@ impl Writing {
         self.retried.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// How many were broken off so.
-    pub(super) fn retried(&self) -> u64 {
-        self.retried.load(Ordering::Relaxed)
+    /// A transaction went to the database so often.
+    pub(super) fn has_gone(&self, ways: u64) {
+        self.ways.fetch_add(ways, Ordering::Relaxed);
     }
 
     /// Whether the last write failed.
     pub(super) fn is_failing(&self) -> bool {
         self.failing.load(Ordering::Relaxed)
-    }
-
-    /// How many have failed.
-    pub(super) fn failed(&self) -> u64 {
-        self.failed.load(Ordering::Relaxed)
     }
 }

@@ -179,10 +179,10 @@ impl Arbitration<'_> {
         id: GameId,
         received: Timestamp,
     ) -> Result<(Loaded, Side, Turn)> {
-        let game = Loaded::lock(tx, id).await?;
+        let (game, mut to_enter) = Loaded::lock_to_enter(tx, id, received).await?;
         let side = game.side_of(actor)?;
-        game.must_take(tx, received).await?;
-        let turn = game.visible_turn(tx, received).await?.turn;
+        to_enter.must_take(&game)?;
+        let turn = to_enter.visible_turn(tx, &game).await?.turn;
         match turn.sides.get(side).duty {
             Duty::Filed { .. } => return Err(Refusal::AlreadyFiled(turn.number).into()),
             Duty::Nothing | Duty::Pass => return Err(Error::Claim(ClaimFault::NotNow)),

@@ -16,7 +16,7 @@ use crate::game::{
     Visibility,
 };
 use crate::rules::{Position, RuleSet, Start};
-use crate::seal::{Commitment, Ctx, GameKey, Kid, Opened, RecordKind, UnwrapError, position_hash};
+use crate::seal::{Commitment, Ctx, GameKey, Opened, RecordKind, position_hash};
 use crate::store::{GameRow, SideLeaveRow, StoreError, SubmissionRow, TurnRow, TurnSideRow, Tx};
 
 /// A game as it stands in the database, read back into the domain.
@@ -168,16 +168,6 @@ impl Loaded {
         if stands || self.visible_result(now)?.is_some() { Err(Error::NotRunning) } else { Ok(()) }
     }
 
-    /// The same, and an error where its tournament's hard end, at which it is to be adjudicated, had come at `received`.
-    pub(in crate::app) async fn must_take(&self, tx: &mut Tx, received: Timestamp) -> Result<()> {
-        self.must_run(received)?;
-        let stops = tx.arbitration().stops_at(self.id).await?;
-        if stops.is_some_and(|stops| stops <= received) {
-            return Err(Error::NotRunning);
-        }
-        Ok(())
-    }
-
     /// The newest turn, released or not.
     pub(in crate::app) async fn newest_turn(&self, tx: &mut Tx) -> Result<LoadedTurn> {
         let row = tx.turns().turn(self.id, self.row.turn).await?;
@@ -272,17 +262,6 @@ impl Loaded {
         let rows = tx.turns().turns_to(self.id, last).await?;
         let counted = |row: &&TurnRow| row.replaced_by.is_none_or(|by| by > last + 1);
         rows.iter().filter(counted).map(|row| self.position("turn", row.turn, &row.position)).collect()
-    }
-
-    /// The game's key.
-    pub(in crate::app) async fn key(&self, tx: &mut Tx, keyring: &crate::seal::Keyring) -> Result<GameKey> {
-        let (kid, wrapped) = tx.games().game_key(self.id).await?.ok_or(Error::Shredded(self.id))?;
-        let kid = <[u8; 8]>::try_from(kid)
-            .map_err(|_| Error::Broken(format!("game {}: its key's name has not 8 bytes", self.id)))?;
-        keyring.unwrap_key(Kid::from_bytes(kid), self.id, &wrapped).map_err(|error| match error {
-            UnwrapError::UnknownKey(kid) => Error::KeyMissing(kid),
-            error => Error::Broken(format!("game {}: {error}", self.id)),
-        })
     }
 }
 

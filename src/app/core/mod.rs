@@ -8,6 +8,7 @@ pub mod clock_maintenance;
 pub mod dice;
 pub(in crate::app) mod draw_captains;
 pub mod follow;
+pub mod game_key;
 pub mod game_view;
 pub mod idempotency;
 pub mod incidents;
@@ -18,6 +19,7 @@ pub mod rights;
 pub mod rule_options;
 pub mod ruling_request;
 pub mod term_checks;
+pub(in crate::app) mod to_enter;
 pub mod views;
 
 use crate::app::App;

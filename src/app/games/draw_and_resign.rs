@@ -96,12 +96,12 @@ impl Games<'_> {
 
     /// The game under its lock, for whom the caller answers, and the open turn; an error once that side has filed or lost on time.
     async fn open_for(self, tx: &mut Tx, actor: &Actor, id: GameId, now: Timestamp) -> Result<Answerer> {
-        let game = Loaded::lock(tx, id).await?;
+        let (game, mut to_enter) = Loaded::lock_to_enter(tx, id, now).await?;
         let captains = captains_of(tx, id).await?;
         let side = answering_side(&game, actor, captains)?;
         let captain = captains.map(|captains| *captains.get(side));
-        game.must_take(tx, now).await?;
-        let turn = game.visible_turn(tx, now).await?.turn;
+        to_enter.must_take(&game)?;
+        let turn = to_enter.visible_turn(tx, &game).await?.turn;
         let half = turn.sides.get(side);
         // First one's own filing: whether the turn is complete tells what the other side did.
         if matches!(half.duty, Duty::Filed { .. }) || turn.is_complete() {

@@ -50,6 +50,41 @@ pub struct TokenRow {
     pub veil_us: Option<i64>,
 }
 
+/// Whose a session or a token is.
+#[derive(FromRow)]
+struct OwnerRow {
+    player_id: Uuid,
+    name: String,
+    email: String,
+    locale: String,
+    role: String,
+    is_locked: bool,
+}
+
+impl OwnerRow {
+    /// The player, unless their account is locked.
+    fn let_in(self) -> Option<PlayerRow> {
+        let OwnerRow { player_id: id, name, email, locale, role, is_locked } = self;
+        (!is_locked).then_some(PlayerRow { id, name, email, locale, role })
+    }
+}
+
+#[derive(FromRow)]
+struct OwnSession {
+    #[sqlx(flatten)]
+    session: SessionRow,
+    #[sqlx(flatten)]
+    owner: OwnerRow,
+}
+
+#[derive(FromRow)]
+struct OwnToken {
+    #[sqlx(flatten)]
+    token: TokenRow,
+    #[sqlx(flatten)]
+    owner: OwnerRow,
+}
+
 /// What a used sign-in link says.
 #[derive(Clone, Copy, FromRow)]
 pub struct UsedLinkRow {
@@ -144,11 +179,17 @@ impl SignIns<'_> {
         .map(drop)
     }
 
-    /// A session, while it lasts.
-    pub async fn session(&mut self, hash: &[u8], now: Timestamp) -> Result<Option<SessionRow>> {
-        const SQL: &str = "SELECT hash, player_id, device, created_us, used_us, expires_us, veil_us, proven_us, way FROM session \
-            WHERE hash = $1 AND expires_us > $2";
-        Ok(fetch!(self.tx, fetch_optional, SQL, hash, now.as_us())?)
+    /// A session, while it lasts, and whose it is, unless their account is locked.
+    pub async fn session(
+        &mut self,
+        hash: &[u8],
+        now: Timestamp,
+    ) -> Result<Option<(SessionRow, Option<PlayerRow>)>> {
+        const SQL: &str = "SELECT s.hash, s.player_id, s.device, s.created_us, s.used_us, s.expires_us, s.veil_us, s.proven_us, s.way, \
+            p.name, p.email, p.locale, p.role, p.locked_us IS NOT NULL AS is_locked FROM session s \
+            JOIN player p ON p.id = s.player_id WHERE s.hash = $1 AND s.expires_us > $2";
+        let row: Option<OwnSession> = fetch!(self.tx, fetch_optional, SQL, hash, now.as_us())?;
+        Ok(row.map(|OwnSession { session, owner }| (session, owner.let_in())))
     }
 
     /// A player's sessions that last, the one used last first.
@@ -212,11 +253,13 @@ impl SignIns<'_> {
         .map(drop)
     }
 
-    /// An API token, whether it lasts or not.
-    pub async fn token(&mut self, hash: &[u8]) -> Result<Option<TokenRow>> {
-        const SQL: &str = "SELECT id, player_id, label, scopes, created_us, used_us, expires_us, veil_us FROM api_token \
-            WHERE hash = $1";
-        Ok(fetch!(self.tx, fetch_optional, SQL, hash)?)
+    /// An API token, whether it lasts or not, and whose it is, unless their account is locked.
+    pub async fn token(&mut self, hash: &[u8]) -> Result<Option<(TokenRow, Option<PlayerRow>)>> {
+        const SQL: &str = "SELECT t.id, t.player_id, t.label, t.scopes, t.created_us, t.used_us, t.expires_us, t.veil_us, \
+            p.name, p.email, p.locale, p.role, p.locked_us IS NOT NULL AS is_locked FROM api_token t \
+            JOIN player p ON p.id = t.player_id WHERE t.hash = $1";
+        let row: Option<OwnToken> = fetch!(self.tx, fetch_optional, SQL, hash)?;
+        Ok(row.map(|OwnToken { token, owner }| (token, owner.let_in())))
     }
 
     /// A player's API tokens that last, oldest first.

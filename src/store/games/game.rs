@@ -226,10 +226,10 @@ impl Games<'_> {
         exactly_one(execute!(self.tx, SQL, game.as_uuid(), from)?, "the game's turn")
     }
 
-    /// When the next flag of the game falls; `None` while no clock runs.
+    /// When the next flag of the game falls; `None` while no clock runs. Whoever sets it holds the lock of the game, so it is there.
     pub async fn set_next_flag(&mut self, game: GameId, flag: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE game SET next_flag_us = $2 WHERE id = $1";
-        exactly_one(execute!(self.tx, SQL, game.as_uuid(), flag.map(Timestamp::as_us))?, "the game")
+        later!(self.tx, SQL, game.as_uuid(), flag.map(Timestamp::as_us))
     }
 
     /// Ends a game; the end may be seen from `ended` on, when its tournament, if it has one, looks how to go on.

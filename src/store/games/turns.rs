@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::FromRow;
+use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 use uuid::Uuid;
 
 use crate::base::{BySide, GameId, Side, Timestamp};
@@ -10,7 +10,7 @@ use crate::game::Fate;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Turns;
 use crate::store::tx::{exactly_one, execute, fetch, fetch_of, later};
-use crate::store::{Result, StoreError};
+use crate::store::{Result, StoreError, SubmissionRow, TurnHeadRow};
 
 /// A turn as stored.
 #[derive(Clone, FromRow)]
@@ -51,6 +51,65 @@ pub struct TurnSideRow {
     pub declined: bool,
 }
 
+/// A side of a turn with all that an entry is held against.
+#[derive(FromRow)]
+pub struct EntrySideRow {
+    #[sqlx(flatten)]
+    pub turn: TurnRow,
+    /// 0 White, 1 Black.
+    pub side: i64,
+    #[sqlx(flatten)]
+    pub clock: TurnSideRow,
+    #[sqlx(flatten)]
+    live: LiveRow,
+    /// The canonical bytes of the last event of the side's chain in this turn.
+    pub filed: Option<Vec<u8>>,
+    /// From when on the game is to be adjudicated; nothing if it is not.
+    pub stops_us: Option<i64>,
+    /// The key id of the wrapping of the game's key, and the wrap.
+    pub kid: Option<Vec<u8>>,
+    pub wrapped: Option<Vec<u8>>,
+}
+
+/// The entry of a side that counts, if it has one.
+struct LiveRow(Option<SubmissionRow>);
+
+impl<'r, R: Row> FromRow<'r, R> for LiveRow
+where
+    &'r str: ColumnIndex<R>,
+    Option<Uuid>: Decode<'r, R::Database> + Type<R::Database>,
+    SubmissionRow: FromRow<'r, R>,
+{
+    fn from_row(row: &'r R) -> Result<LiveRow, sqlx::Error> {
+        let id: Option<Uuid> = row.try_get("id")?;
+        id.map(|_| <SubmissionRow as FromRow<'r, R>>::from_row(row)).transpose().map(LiveRow)
+    }
+}
+
+impl EntrySideRow {
+    /// What is compared with the side's chain.
+    pub fn head(&self) -> TurnHeadRow {
+        let live = self.live.0.as_ref();
+        TurnHeadRow {
+            position: self.turn.position.clone(),
+            open_us: self.turn.open_us,
+            side: self.side,
+            id: live.map(|row| row.id),
+            revision: live.map(|row| row.revision),
+            player_id: live.map(|row| row.player_id),
+            channel: live.map(|row| row.channel.as_str().to_owned()),
+            received_us: live.map(|row| row.received_us),
+            commitment: live.map(|row| row.commitment.clone()),
+            filed: self.filed.clone(),
+        }
+    }
+
+    /// The side's entry that counts.
+    pub fn into_live(self) -> Option<SubmissionRow> {
+        self.live.0
+    }
+}
+
 #[derive(FromRow)]
 struct SideOfTurn {
     turn: i64,
@@ -70,6 +129,19 @@ pub fn two_sides(game: GameId, turn: i64, rows: Vec<TurnSideRow>) -> Result<BySi
         )),
     }
 }
+
+const TO_ENTER: &str = "SELECT t.turn, t.position, t.open_us, t.replaced_by, s.side, s.owes, s.allowance_us, s.credit_us, s.offered, \
+    s.declined, e.revision, e.id, e.player_id, e.channel, e.authenticated, e.received_us, e.made_us, e.ctx, e.commitment, e.boxed, \
+    e.note, e.live, e.line_box, k.kid, k.wrapped, \
+    (SELECT f.body FROM event f WHERE f.game_id = s.game_id AND f.chain = s.side AND f.turn = s.turn \
+      ORDER BY f.seq DESC LIMIT 1) AS filed, \
+    (SELECT c.stops_us FROM pairing p JOIN tournament c ON c.id = p.tournament_id \
+      WHERE p.game_id = $1 AND c.stops_us IS NOT NULL) AS stops_us \
+    FROM turn t JOIN turn_side s ON s.game_id = t.game_id AND s.turn = t.turn \
+    LEFT JOIN submission e ON e.game_id = s.game_id AND e.turn = s.turn AND e.side = s.side AND e.live \
+    LEFT JOIN game_key k ON k.game_id = t.game_id \
+    WHERE t.game_id = $1 AND t.turn IN ($2, (SELECT v.turn FROM turn v \
+      WHERE v.game_id = $1 AND (v.open_us <= $3 OR v.turn = 1) ORDER BY v.turn DESC LIMIT 1)) ORDER BY t.turn, s.side";
 
 impl Turns<'_> {
     /// Opens a turn.
@@ -105,6 +177,17 @@ impl Turns<'_> {
         const SQL: &str = "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND (open_us <= $2 OR turn = 1) \
             ORDER BY turn DESC LIMIT 1";
         Ok(fetch_of!(self.tx, fetch_optional, SQL, game, now.as_us())?)
+    }
+
+    /// Both sides of a game's newest turn, and of the newest that opens at `at` or before where that is another one: by turn, White's
+    /// first. The game's lock is held.
+    pub async fn sides_to_enter(
+        &mut self,
+        game: GameId,
+        newest: i64,
+        at: Timestamp,
+    ) -> Result<Vec<EntrySideRow>> {
+        Ok(fetch!(self.tx, fetch_all, TO_ENTER, game.as_uuid(), newest, at.as_us())?)
     }
 
     pub async fn turn(&mut self, game: GameId, turn: i64) -> Result<Option<TurnRow>> {
@@ -192,8 +275,7 @@ impl Turns<'_> {
     /// Queues the reveal of a complete turn for `due`; once is enough.
     pub async fn queue_reveal(&mut self, game: GameId, turn: i64, due: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO reveal_job (game_id, turn, due_us, bucket) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        // At once: of two, the first stays.
-        execute!(self.tx, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid())).map(drop)
+        later!(self.tx, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid()))
     }
 
     /// Reveals that are due, oldest first.

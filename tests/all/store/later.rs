@@ -1,8 +1,10 @@
 //! Writes that wait for each other: all are stored, in any number, are seen by what is read after them, and a broken constraint
 //! among them leaves nothing.
 
+use fairschach::base::Timestamp;
 use fairschach::store::StoreError;
 use futures_util::future::join_all;
+use uuid::Uuid;
 
 use super::sample::{T0, at, event, fault, game, game_id, mail, seeded, sides, turn, uuid};
 use crate::support::raw::{Raw, tx};
@@ -15,6 +17,7 @@ on_both! {
     work_that_passes_over_what_broke_is_not_committed => passed_over;
     of_what_is_there_already_the_game_is_found_first => game_first;
     a_read_is_refused_what_it_notes => refused;
+    of_two_that_touch_one_row_the_first_runs_first => one_row;
 }
 
 /// More than are run at once, and of several kinds, of which some refer to others.
@@ -110,6 +113,31 @@ async fn game_first(database: Database) {
     assert!(fault(twice).is_constraint("game_pkey"));
     let mail = tx!(store, read, tx => tx.outbox().mail(id(1000)).await?);
     assert!(mail.unwrap().is_none());
+}
+
+/// Among others that wait, and also where both are noted one right after the other.
+async fn one_row(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    let game = game_id(10);
+    tx!(store, write, tx => {
+        tx.games().insert_event(&event(10, 2, 1, 0, T0)).await?;
+        tx.games().set_next_flag(game, Some(at(9))).await?;
+        tx.turns().queue_reveal(game, 1, at(3)).await?;
+        tx.outbox().insert_mail(&mail(1000, Some(10), 0, at(1))).await?;
+        tx.games().set_next_flag(game, Some(at(5))).await?;
+        tx.games().set_next_flag(game, Some(at(4))).await?;
+        tx.turns().queue_reveal(game, 1, at(1)).await?;
+        tx.turns().queue_reveal(game, 1, at(2)).await?;
+    })
+    .unwrap();
+    let (flags, jobs) = tx!(store, read, tx => {
+        let first = (Timestamp::from_us(i64::MIN), Uuid::nil());
+        let jobs = [tx.turns().reveal_jobs(at(2), 9).await?, tx.turns().reveal_jobs(at(3), 9).await?];
+        (tx.games().fallen_flags(at(99), first, 9).await?, jobs)
+    })
+    .unwrap();
+    assert_eq!(flags, [(at(4), game)], "the last flag");
+    assert_eq!(jobs, [vec![], vec![(game, 1)]], "the first moment");
 }
 
 fn id(n: usize) -> fairschach::base::MailId {

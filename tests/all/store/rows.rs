@@ -2,7 +2,8 @@
 
 use fairschach::base::{MailId, MailState, Side, Timestamp};
 use fairschach::store::{
-    AddressChangeRow, BeforeAct, OutageRow, RevealRow, SecurityEventRow, SessionRow, StoreError, TokenRow,
+    AddressChangeRow, BeforeAct, EntrySideRow, OutageRow, RevealRow, SecurityEventRow, SessionRow,
+    StoreError, TokenRow,
 };
 use uuid::Uuid;
 
@@ -22,6 +23,7 @@ on_all! {
     games_come_back => games;
     turns_come_back => turns;
     seals_and_drafts_come_back => seals;
+    what_an_entry_is_held_against_is_read_at_once => to_enter;
     events_come_back => events;
     mails_come_back => mails;
     what_the_house_remembers_comes_back => memory;
@@ -94,12 +96,13 @@ async fn sessions(database: Database) {
     let (_kept, store) = seeded(database).await;
     tx!(store, write, tx => {
         tx.sign_ins().insert_session(&session(3, at(1), at(10))).await?;
-        let row = tx.sign_ins().session(&[3; 32], at(9)).await?.unwrap();
+        let (row, owner) = tx.sign_ins().session(&[3; 32], at(9)).await?.unwrap();
+        assert_eq!(owner.unwrap().id, uuid(2));
         assert_eq!((row.player_id, row.device.as_str(), row.veil_us), (uuid(2), "Firefox, Linux", Some(at(3).as_us())));
         assert!(tx.sign_ins().session(&[3; 32], at(10)).await?.is_none());
         tx.sign_ins().session_used(&[3; 32], at(2), at(12)).await?;
         tx.sign_ins().session_used(&[3; 32], at(1), at(99)).await?;
-        assert_eq!(tx.sign_ins().session(&[3; 32], at(9)).await?.unwrap().expires_us, at(12).as_us(), "a day counts once");
+        assert_eq!(tx.sign_ins().session(&[3; 32], at(9)).await?.unwrap().0.expires_us, at(12).as_us(), "a day counts once");
         tx.sign_ins().insert_session(&session(4, at(4), at(12))).await?;
         let all: Vec<_> = tx.sign_ins().sessions(person(2), at(9)).await?.iter().map(|row| row.hash[0]).collect();
         assert_eq!(all, [4, 3], "used last first");
@@ -140,7 +143,12 @@ async fn tokens(database: Database) {
     };
     tx!(store, write, tx => {
         tx.sign_ins().insert_token(&[5; 32], &row).await?;
-        assert_eq!(tx.sign_ins().token(&[5; 32]).await?.unwrap().player_id, uuid(3));
+        let (token, owner) = tx.sign_ins().token(&[5; 32]).await?.unwrap();
+        let (owner, sample) = (owner.unwrap(), player(3));
+        assert_eq!((token.id, token.player_id, owner.id), (uuid(50), uuid(3), uuid(3)));
+        assert_eq!((owner.name, owner.email, owner.locale, owner.role), (sample.name, sample.email, sample.locale, sample.role));
+        tx.sign_ins().set_locked(person(3), Some(at(2))).await?;
+        assert!(tx.sign_ins().token(&[5; 32]).await?.unwrap().1.is_none(), "a locked account");
         tx.sign_ins().token_used(uuid(50), at(4)).await?;
         let listed = tx.sign_ins().tokens(person(3), at(8)).await?;
         assert_eq!((listed[0].label.as_str(), listed[0].scopes.as_str()), ("laptop", "read play"));
@@ -343,6 +351,48 @@ async fn lost_reveals(store: fairschach::store::Store) {
     .unwrap();
 }
 
+async fn to_enter(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        let game = game_id(10);
+        let places = |rows: &[EntrySideRow]| rows.iter().map(|row| (row.turn.turn, row.side)).collect::<Vec<_>>();
+        let rows = tx.turns().sides_to_enter(game, 1, at(-1)).await?;
+        assert_eq!(places(&rows), [(1, 0), (1, 1)], "the first turn is seen from the beginning");
+        assert!(rows.iter().all(|row| row.filed.is_none() && row.kid.is_none() && row.stops_us.is_none()));
+        assert!(rows.into_iter().all(|row| row.into_live().is_none()));
+
+        tx.games().insert_game_key(game, &[1; 8], &[2; 60]).await?;
+        for n in 0..2 {
+            tx.turns().insert_submission(&seal(10, 1, Side::White, n, 20 + u128::from(n))).await?;
+            tx.games().insert_event(&event(10, 0, 1, i64::from(n), T0)).await?;
+        }
+        tx.turns().insert_turn(game, &turn(2, at(100)), &sides()).await?;
+        let rows = tx.turns().sides_to_enter(game, 2, at(100)).await?;
+        assert_eq!(places(&rows), [(2, 0), (2, 1)]);
+        let rows = tx.turns().sides_to_enter(game, 2, at(99)).await?;
+        assert_eq!(places(&rows), [(1, 0), (1, 1), (2, 0), (2, 1)], "the newest turn is not open yet");
+
+        let heads = tx.games().turn_heads(game, 1).await?;
+        for (row, due) in rows.iter().zip(heads) {
+            let head = row.head();
+            assert_eq!((head.position, head.open_us, head.side), (due.position, due.open_us, due.side));
+            assert_eq!((head.id, head.revision, head.player_id), (due.id, due.revision, due.player_id));
+            assert_eq!((head.channel, head.received_us), (due.channel, due.received_us));
+            assert_eq!((head.commitment, head.filed), (due.commitment, due.filed));
+        }
+        let mut rows = rows.into_iter();
+        let (white, black) = (rows.next().unwrap(), rows.next().unwrap());
+        assert_eq!((white.kid.as_deref(), white.wrapped.as_deref()), (Some(&[1; 8][..]), Some(&[2; 60][..])));
+        assert_eq!((white.clock.owes, black.clock.owes), (true, false));
+        assert_eq!(white.filed.as_deref(), Some(&b"{\"seq\":1}"[..]), "the last of its chain");
+        assert!(black.filed.is_none() && black.into_live().is_none());
+        let live = white.into_live().unwrap();
+        assert_eq!((live.id, live.revision, live.live), (uuid(21), 1, true), "the one that counts");
+        assert_eq!((live.boxed, live.line_box.map(|boxed| boxed.len())), (seal(10, 1, Side::White, 1, 21).boxed, Some(1163)));
+    })
+    .unwrap();
+}
+
 async fn seals(database: Database) {
     let (_kept, store) = seeded(database).await;
     tx!(store, write, tx => {
@@ -522,7 +572,6 @@ async fn stale(database: Database) {
         tx => tx.games().advance_turn(game, 1).await?;
         tx => tx.games().finish(game, "0-1", "mate", T0).await?;
         tx => tx.games().suspend(game, None).await?;
-        tx => tx.games().set_next_flag(game_id(99), None).await?;
         tx => tx.turns().credit(game, 2, Side::White, 1).await?;
         tx => tx.turns().publish_opening(game, uuid(20), ("e2e4", &[6; 32]), false).await?;
         tx => tx.turns().publish_opening(game, uuid(99), ("e2e4", &[6; 32]), false).await?;

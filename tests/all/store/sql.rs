@@ -28,7 +28,7 @@ impl Statement {
 
 /// What else is said in the words of SQL.
 const NO_STATEMENTS: [&str; 9] = [
-    "BEGIN IMMEDIATE",
+    "BEGIN IMMEDIATE; SAVEPOINT job",
     "BEGIN ISOLATION LEVEL READ COMMITTED",
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     "PRAGMA journal_mode",

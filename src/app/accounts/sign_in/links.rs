@@ -273,9 +273,8 @@ impl SignIn<'_> {
         let now = self.0.now();
         let (app, wanted) = (self.0.clone(), hashed.clone());
         let found = read_tx!(self.0, async |tx| {
-            let Some(session) = tx.sign_ins().session(&wanted, now).await? else { return Ok(None) };
-            let row = tx.sign_ins().player_let_in(PlayerId::from_uuid(session.player_id)).await?;
-            let Some(row) = row else { return Ok(None) };
+            let found = tx.sign_ins().session(&wanted, now).await?;
+            let Some((session, Some(row))) = found else { return Ok(None) };
             let (takes, is_shown) = (&app.settings().passkeys_required, session.proven_us.is_some());
             let needs_passkey = lacks_passkey(tx, takes, &row, is_shown).await?;
             Ok::<_, Error>(Some((row, session, needs_passkey)))

@@ -138,11 +138,10 @@ impl SignIn<'_> {
         };
         let now = self.0.now();
         let found = read_tx!(app = self.0, async |tx| {
-            let Some(token) = tx.sign_ins().token(&hashed).await? else { return Ok(TokenState::Unknown) };
-            let owner = PlayerId::from_uuid(token.player_id);
-            let row = tx.sign_ins().player_let_in(owner).await?;
-            let Some(row) = row.filter(|_| token.expires_us > now.as_us()) else {
-                return Ok(TokenState::Refused(owner));
+            let found = tx.sign_ins().token(&hashed).await?;
+            let Some((token, owner)) = found else { return Ok(TokenState::Unknown) };
+            let Some(row) = owner.filter(|_| token.expires_us > now.as_us()) else {
+                return Ok(TokenState::Refused(PlayerId::from_uuid(token.player_id)));
             };
             let needs_passkey = lacks_passkey(tx, &app.settings().passkeys_required, &row, true).await?;
             Ok::<_, Error>(TokenState::Good(Box::new((row, token, needs_passkey))))

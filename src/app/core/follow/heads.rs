@@ -52,14 +52,33 @@ pub(in crate::app) async fn check_all(tx: &mut Tx, rows: &mut [GameRow]) -> Resu
     for row in rows {
         let tail = tails.get(&row.id).map_or(&[][..], Vec::as_slice);
         let of_turn = heads.get(&row.id).map_or(&[][..], Vec::as_slice);
-        let (found, _) = compare(row, tail, of_turn);
-        all.push(match found.is_empty() {
-            true => Heads { in_doubt: row.doubt_us.is_some(), filed: filed_of(of_turn) },
-            // One that differs, or of which not all was read, is looked at by itself.
-            false => check(tx, row).await?,
-        });
+        all.push(check_rows(tx, row, tail, of_turn).await?);
     }
     Ok(all)
+}
+
+/// The same of one whose lock is held, where both sides of its newest turn are read already.
+pub(in crate::app) async fn check_read(
+    tx: &mut Tx,
+    row: &mut GameRow,
+    heads: &[TurnHeadRow],
+) -> Result<Heads> {
+    let tail = tx.games().public_tail(GameId::from_uuid(row.id), row.turn - 1, TAIL_MAX).await?;
+    check_rows(tx, row, &tail, heads).await
+}
+
+/// A game that differs, or of which not all was read, is looked at by itself.
+async fn check_rows(
+    tx: &mut Tx,
+    row: &mut GameRow,
+    tail: &[EventRow],
+    heads: &[TurnHeadRow],
+) -> Result<Heads> {
+    let (found, _) = compare(row, tail, heads);
+    match found.is_empty() {
+        true => Ok(Heads { in_doubt: row.doubt_us.is_some(), filed: filed_of(heads) }),
+        false => check(tx, row).await,
+    }
 }
 
 struct Looked {

@@ -6,7 +6,9 @@
 
 mod heads;
 
-pub(in crate::app) use heads::{Heads, check as check_heads, check_all as check_all_heads};
+pub(in crate::app) use heads::{
+    Heads, check as check_heads, check_all as check_all_heads, check_read as check_read_heads,
+};
 
 use std::fmt;
 

@@ -8,7 +8,7 @@ use crate::app::core::loaded_game::{Loaded, LoadedTurn, revision_of};
 use crate::app::core::views::{OwnEntry, ReceiptView};
 use crate::app::error::{EntryFault, Error, FieldError, GameFault, Result};
 use crate::app::games::filing::Entries;
-use crate::app::games::filing::file::Filed;
+use crate::app::games::filing::file::{Admitted, Filed};
 use crate::app::games::filing::seal::{Filing, Sealing, own_filed, read_receipt};
 use crate::base::{BySide, Bytes, GameId, PlayerId, Side, Timestamp};
 use crate::game::event::Unopened;
@@ -92,7 +92,7 @@ impl Entries<'_> {
     }
 
     async fn file_blind_in(self, tx: &mut Tx, actor: &Actor, id: GameId, given: FileBlind) -> Result<Filed> {
-        let (mut game, turn, side, admitted) =
+        let Admitted { mut game, turn, side, revision: admitted, key } =
             self.admit_in(tx, actor, id, given.turn, given.received, given.contribution.is_some()).await?;
         self.handled_in_time(given.received)?;
         if game.terms.key_holder().is_none() {
@@ -107,7 +107,7 @@ impl Entries<'_> {
         }
         let revision = admitted?;
         let ctx = self.fitting(&game, &turn, side, revision, actor.id, &given.ctx)?;
-        let key = game.key(tx, &self.0.keys().keyring).await?;
+        let key = game.unwrapped(key, &self.0.keys().keyring)?;
         let commitment = Commitment::from_bytes(given.commitment);
         if BlindKey::of_game(&key).share(&given.ctx, commitment, &given.boxed).is_err() {
             return Err(Error::malformed(EntryFault::LowOrder, "box"));

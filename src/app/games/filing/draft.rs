@@ -90,11 +90,11 @@ impl Entries<'_> {
         given: Drafted<'_>,
     ) -> Result<(SubmissionId, Canonical)> {
         let now = self.0.now();
-        let game = Loaded::lock(tx, id).await?;
+        let (game, mut to_enter) = Loaded::lock_to_enter(tx, id, now).await?;
         let side = game.side_of(actor)?;
         must_be_present(tx, actor.id).await?;
-        game.must_take(tx, now).await?;
-        let turn = game.visible_turn(tx, now).await?;
+        to_enter.must_take(&game)?;
+        let turn = to_enter.visible_turn(tx, &game).await?;
         turn.turn.admit(side, given.turn, now, game.terms.revision)?;
         if game.terms.key_holder().is_some() {
             return Err(Error::malformed(EntryFault::BlindDraft, "entry"));
@@ -104,7 +104,7 @@ impl Entries<'_> {
             draw_offer: given.draw_offer,
         };
         let draft = SubmissionId::new(now, self.0.rng());
-        let key = game.key(tx, &self.0.keys().keyring).await?;
+        let key = game.unwrapped(to_enter.key, &self.0.keys().keyring)?;
         let binding = self.draft_binding(id, &turn, side, actor.id);
         let seal = self.seal_text(&binding, &key, draft, &canonical.to_string(), None)?;
         let row = DraftRow {

@@ -51,8 +51,17 @@ pub struct Filed {
     pub again: bool,
 }
 
-/// The game, its open turn, the caller's side, and as which revision an entry is taken.
-pub(in crate::app) type Admitted = (Loaded, LoadedTurn, Side, Result<u16, Refusal>);
+/// A game under its lock, for an entry that its open turn takes.
+pub(in crate::app) struct Admitted {
+    pub(in crate::app) game: Loaded,
+    pub(in crate::app) turn: LoadedTurn,
+    /// The caller's side.
+    pub(in crate::app) side: Side,
+    /// As which revision it is taken. What may be the same entry again is refused only after it was compared.
+    pub(in crate::app) revision: Result<u16, Refusal>,
+    /// The game's key as it is stored, for [`Loaded::unwrapped`].
+    pub(in crate::app) key: Option<(Vec<u8>, Vec<u8>)>,
+}
 
 impl Entries<'_> {
     /// Files an entry; stops the clock.
@@ -83,7 +92,7 @@ impl Entries<'_> {
         given: FileEntry,
         made: Timestamp,
     ) -> Result<Filed> {
-        let (mut game, turn, side, admitted) =
+        let Admitted { mut game, turn, side, revision: admitted, key } =
             self.admit_in(tx, actor, id, given.turn, given.received, given.contribution.is_some()).await?;
         // A mail was kept durably when it came in, and no flag is judged before it is handled.
         if given.channel != Channel::Mail {
@@ -96,7 +105,7 @@ impl Entries<'_> {
         // What cannot be read is not the same entry again: it is the turn that does not take it.
         let entry = read.map_err(|error| admitted.err().map_or(error, Error::from))?;
         let canonical = Canonical { entry, draw_offer: given.draw_offer };
-        let key = game.key(tx, &self.0.keys().keyring).await?;
+        let key = game.unwrapped(key, &self.0.keys().keyring)?;
         // Whoever may not see the entry must not find it out by trying.
         let hidden = |row: &SubmissionRow| !actor.sees_own(row.made());
         if let Some(live) = turn.live(side).filter(|row| !hidden(row)) {
@@ -131,8 +140,7 @@ impl Entries<'_> {
         self.handled_in_time(received)
     }
 
-    /// The game under its lock, its open turn, the caller's side, and as which revision an entry is taken. What may be the
-    /// same entry again is refused only after it was compared.
+    /// Locks the game, and asks its open turn whether it takes an entry of the caller's.
     pub(in crate::app) async fn admit_in(
         self,
         tx: &mut Tx,
@@ -142,10 +150,10 @@ impl Entries<'_> {
         received: Timestamp,
         contributes: bool,
     ) -> Result<Admitted> {
-        let game = Loaded::lock(tx, id).await?;
+        let (game, mut to_enter) = Loaded::lock_to_enter(tx, id, received).await?;
         let side = game.side_of(actor)?;
         game.must_run(self.0.now().max(received))?;
-        game.must_take(tx, received).await?;
+        to_enter.must_take(&game)?;
         if self.0.now().since(received) > HANDLING_MAX && was_paused_at(tx, id, received).await? {
             return Err(Error::NotRunning);
         }
@@ -153,7 +161,7 @@ impl Entries<'_> {
         if contributes && !is_rolled(&game.rules, game.terms) {
             return Err(Error::malformed(EntryFault::NoChance, "contribution"));
         }
-        let turn = game.visible_turn(tx, received).await?;
+        let turn = to_enter.visible_turn(tx, &game).await?;
         let mut admitted = turn.turn.admit(side, number, received, game.terms.revision);
         if admitted.is_ok() {
             // What is handled late may meet what happened meanwhile: a turn in this one's place, or a newer entry.
@@ -175,7 +183,7 @@ impl Entries<'_> {
             Err(refusal) => return Err(refusal.into()),
             Ok(_) => {}
         }
-        Ok((game, turn, side, admitted))
+        Ok(Admitted { game, turn, side, revision: admitted, key: to_enter.key })
     }
 
     /// An error, if a filing waited too long for the database.

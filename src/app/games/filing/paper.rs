@@ -257,14 +257,14 @@ impl Entries<'_> {
         number: u32,
         received: Timestamp,
     ) -> Result<(Loaded, LoadedTurn)> {
-        let game = Loaded::lock(tx, id).await?;
+        let (game, mut to_enter) = Loaded::lock_to_enter(tx, id, received).await?;
         must_watch(&game, by)?;
-        game.must_take(tx, received).await?;
+        to_enter.must_take(&game)?;
         self.must_be_in_time(received)?;
         if game.terms.key_holder().is_some() {
             return Err(Error::malformed(EntryFault::BlindPaper, "entry"));
         }
-        let turn = game.visible_turn(tx, received).await?;
+        let turn = to_enter.visible_turn(tx, &game).await?;
         if turn.turn.number != number {
             let (open, given) = (turn.turn.number, number);
             return Err(Refusal::WrongTurn { open, given }.into());

@@ -2,6 +2,7 @@ use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal};
+use fairschach::store::Store;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -13,6 +14,7 @@ on_both! {
     a_game_is_played_to_mate => play_to_mate;
     a_flag_falls => flag_falls;
     forty_pairs_keep_the_invariants => forty_pairs;
+    a_filing_goes_to_the_database_so_often => ways;
 }
 
 async fn play_to_mate(database: Database) {
@@ -91,5 +93,26 @@ async fn enter_at_random(house: &TestApp, game: GameId, turn: u32, side: Side, c
         }
         let offer = side == Side::White && chance.random_bool(0.1);
         house.enter(player, game, &entry, offer).await.unwrap();
+    }
+}
+
+/// As often for the side that files last as for the other, which could else tell by the time it takes who has filed.
+async fn ways(database: Database) {
+    let house = TestApp::new(database).await;
+    let store: &Store = house.app.as_ref();
+    let game = house.game().await;
+    for pair in 1..=2 {
+        for side in Side::ALL {
+            let before = store.ways();
+            let entry = match (side, pair) {
+                (Side::White, 1) => "e2e4",
+                (Side::White, _) => "d2d4",
+                (Side::Black, 1) => "e7e5",
+                (Side::Black, _) => "d7d5",
+            };
+            house.file(house.player(side), game, entry).await.unwrap();
+            assert_eq!(store.ways() - before, 4, "{side}, pair {pair}");
+        }
+        house.reveal().await;
     }
 }

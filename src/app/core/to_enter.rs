@@ -1,0 +1,75 @@
+//! A game as what a player does in its open turn is held against it: an entry, a draft, a claim, an answer. Its rows are read at
+//! once, for each statement is a way to the database.
+
+use crate::app::core::follow::{check_heads, check_read_heads};
+use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::error::{Error, Result};
+use crate::base::{GameId, Timestamp};
+use crate::store::{EntrySideRow, StoreError, TurnHeadRow, Tx, two_sides};
+
+/// What was read of a locked game beside its row, for what was received at that moment. It is used before anything is written.
+pub(in crate::app) struct ToEnter {
+    received: Timestamp,
+    /// By turn, White's first; nothing where one of them cannot be read.
+    rows: Vec<EntrySideRow>,
+    /// From when on the game is to be adjudicated.
+    stops: Option<Timestamp>,
+    /// The game's key as it is stored, for [`Loaded::unwrapped`].
+    pub(in crate::app) key: Option<(Vec<u8>, Vec<u8>)>,
+}
+
+impl Loaded {
+    /// Takes the game's lock and reads it, with what is held against what was received then.
+    pub(in crate::app) async fn lock_to_enter(
+        tx: &mut Tx,
+        id: GameId,
+        received: Timestamp,
+    ) -> Result<(Loaded, ToEnter)> {
+        let mut row = tx.games().lock(id).await?.ok_or(Error::NotFound)?;
+        let newest = row.turn;
+        let rows = match tx.turns().sides_to_enter(id, newest, received).await {
+            // Whoever reads them one by one finds out which it is, and what is to be done.
+            Err(StoreError::Row { .. }) => Vec::new(),
+            rows => rows?,
+        };
+        let (heads, stops, key) = match rows.first() {
+            Some(first) => {
+                let stops = first.stops_us.map(Timestamp::from_us);
+                let key = first.kid.clone().zip(first.wrapped.clone());
+                let of_newest = rows.iter().filter(|side| side.turn.turn == newest);
+                let heads: Vec<TurnHeadRow> = of_newest.map(EntrySideRow::head).collect();
+                (check_read_heads(tx, &mut row, &heads).await?, stops, key)
+            }
+            None => {
+                let heads = check_heads(tx, &mut row).await?;
+                (heads, tx.arbitration().stops_at(id).await?, tx.games().game_key(id).await?)
+            }
+        };
+        Ok((Loaded::with_heads(tx, row, &heads)?, ToEnter { received, rows, stops, key }))
+    }
+}
+
+impl ToEnter {
+    /// An error unless the game went on at that moment, and its tournament's hard end, at which it is to be adjudicated, had not
+    /// come.
+    pub(in crate::app) fn must_take(&self, game: &Loaded) -> Result<()> {
+        game.must_run(self.received)?;
+        let is_over = self.stops.is_some_and(|stops| stops <= self.received);
+        if is_over { Err(Error::NotRunning) } else { Ok(()) }
+    }
+
+    /// The newest turn that could be seen then; of its entries those that count.
+    pub(in crate::app) async fn visible_turn(&mut self, tx: &mut Tx, game: &Loaded) -> Result<LoadedTurn> {
+        let (rows, received) = (std::mem::take(&mut self.rows), self.received);
+        let is_visible = |side: &&EntrySideRow| side.turn.turn == 1 || side.turn.open_us <= received.as_us();
+        let Some(turn) = rows.iter().rev().find(is_visible).map(|side| side.turn.clone()) else {
+            return game.visible_turn(tx, received).await;
+        };
+        let sides: Vec<EntrySideRow> = rows.into_iter().filter(|side| side.turn.turn == turn.turn).collect();
+        let clocks = sides.iter().map(|side| side.clock.clone()).collect();
+        let clocks = two_sides(game.id, turn.turn, clocks)?;
+        let entries = sides.into_iter().filter_map(EntrySideRow::into_live).collect();
+        let leaves = game.leaves(tx).await?;
+        game.turn_of(turn, &clocks, entries, leaves)
+    }
+}
