@@ -1,3 +1,4 @@
+erased-name = Gelöschter Spieler
 sessions-title = Wo Sie angemeldet sind
 sessions-why = Alle Browser, in denen Sie angemeldet sind. Ein Browser, der { $n } Tage lang nicht benutzt wird, wird automatisch abgemeldet.
 sessions-unknown = Unbekannter Browser

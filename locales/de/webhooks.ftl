@@ -52,6 +52,7 @@ webhook-tournament-started = Ein Turnier beginnt.
 webhook-tournament-changed = In einem Turnier hat sich etwas geändert.
 webhook-tournament-message = Die Turnierleitung hat Ihnen geschrieben.
 webhook-tournament-waiting = In einem Turnier, das Sie leiten, wartet etwas auf Sie.
+webhook-tournament-line-up = Für die nächste Runde fehlt die Aufstellung Ihrer Mannschaft.
 webhook-server-outage = Der Server war nicht erreichbar; die Zeit ist Ihren Uhren gutgeschrieben.
 webhook-tournament-round = Eine Runde ist gepaart.
 webhook-tournament-ended = Ein Turnier ist zu Ende.

@@ -1,3 +1,4 @@
+erased-name = Erased player
 sessions-title = Where you are signed in
 sessions-why = All browsers in which you are signed in. A browser that is not used for { $n } days is signed out automatically.
 sessions-unknown = Unknown browser

@@ -52,6 +52,7 @@ webhook-tournament-started = A tournament begins.
 webhook-tournament-changed = Something has changed in a tournament.
 webhook-tournament-message = The director of a tournament has written to you.
 webhook-tournament-waiting = Something in a tournament that you run is waiting for you.
+webhook-tournament-line-up = Your team’s line-up for the next round has not been entered yet.
 webhook-server-outage = The server was away; your clocks are credited.
 webhook-tournament-round = A round is paired.
 webhook-tournament-ended = A tournament is over.

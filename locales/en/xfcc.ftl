@@ -1,6 +1,7 @@
 # Playing from one's own program (Xfcc). The first two lines stand on pages, the others are shown by the program.
 tokens-xfcc = Playing from Scid or another correspondence program
 xfcc-address = The address for your program:
+xfcc-info-left-off = You have more games than fit into one answer; the others are on the server’s pages.
 xfcc-info-pairs = Fairschach: both players move at once. The board shows the position before the pair, as if it were your move alone.
 xfcc-info-check-white = White is in check.
 xfcc-info-check-black = Black is in check.

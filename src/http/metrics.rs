@@ -132,6 +132,9 @@ fn registry(metrics: &Metrics, waiting: &Waiting, ready: bool) -> Registry {
         ("calls_delayed", "Calls of webhooks and browsers that were tried in vain and wait", waiting.calls),
         ("thoughts_waiting", "Thoughts of the bot that wait or are under way", waiting.thoughts),
         ("reviews_waiting", "Reviews of games that wait or are under way", waiting.reviews),
+        ("mails_in_overdue", "Mails that came in more than a minute ago and wait", waiting.mails_in),
+        ("reveals_overdue", "Reveals that have been due for more than a minute", waiting.reveals),
+        ("flags_overdue", "Flags that fell more than a minute ago and are not judged", waiting.flags),
     ] {
         number(name, what, count as f64);
         number(&format!("{name}_age_seconds"), "Age of the oldest of them", age_s as f64);

@@ -11,6 +11,7 @@ use crate::app::error::{AccountFault, Denial, Error, FieldError, Result};
 use crate::app::limits::{NAME_MAX, PAGE_MAX, at_most};
 use crate::base::PlayerId;
 use crate::game::BotLevel;
+use crate::show::Lang;
 use crate::store::{ERASED_NAME, PlayerRow};
 
 const EMAIL_MAX: usize = 254;
@@ -186,7 +187,8 @@ fn is_the_bots(name: &str) -> bool {
 
 /// Whether a name reads as that of erased accounts, in either language.
 fn is_of_the_erased(name: &str) -> bool {
-    [ERASED_NAME, "Gelöschter Spieler"].iter().any(|erased| plain(erased) == plain(name))
+    let worded = [Lang::De, Lang::En].map(|lang| lang.t("erased-name"));
+    plain(ERASED_NAME) == plain(name) || worded.iter().any(|erased| plain(erased) == plain(name))
 }
 
 /// The name and the address as they are kept; every fault in what is given.

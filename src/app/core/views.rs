@@ -6,6 +6,8 @@ use crate::game::{
 };
 use crate::rules::{Position, Resolution, RuleSet};
 use crate::seal::Contribution;
+use crate::show::Lang;
+use crate::store::ERASED_NAME;
 use crate::tlog::{LogPromise, SealedBy};
 
 /// A person as others see them.
@@ -14,6 +16,14 @@ pub struct Person {
     pub id: PlayerId,
     /// The name that others see.
     pub name: String,
+}
+
+impl Person {
+    /// The name for this reader, on pages and in mails: what is kept in the place of an erased account's name, which nobody else
+    /// can take, is worded in their language.
+    pub fn called(&self, lang: Lang) -> String {
+        if self.name == ERASED_NAME { lang.t("erased-name") } else { self.name.clone() }
+    }
 }
 
 /// Who looks at a game.

@@ -39,6 +39,13 @@ const SHOWN: [&str; 3] = ["normal", "chess960", "shuffle"];
 #[derive(Clone, Copy)]
 pub struct Xfcc<'a>(pub(in crate::app) &'a App);
 
+/// What one answer names of a player's games.
+pub struct XfccGames {
+    pub games: Vec<XfccGame>,
+    /// Whether there are games for which it had no room.
+    pub left_off: bool,
+}
+
 /// A game as its player's program sees it.
 pub struct XfccGame {
     /// The number under which an entry for the open turn is filed.
@@ -74,24 +81,25 @@ pub struct Numbered {
 
 impl Xfcc<'_> {
     /// The caller's games that go on, and those that ended within [`XFCC_OVER`], as far as boards of other programs can show
-    /// them: at most [`XFCC_GAMES_MAX`], those that go on first, then the newest.
-    pub async fn xfcc_games(self, actor: &Actor) -> Result<Vec<XfccGame>> {
+    /// them: at most [`XFCC_GAMES_MAX`], those that go on first, then the newest, as long as they have no more than
+    /// `entries_max` released entries together ([`XFCC_ENTRIES_MAX`]).
+    pub async fn xfcc_games(self, actor: &Actor, entries_max: usize) -> Result<XfccGames> {
         let (now, reader) = (self.0.now(), actor.clone());
-        let (mut games, missing) = read_tx!(app = self.0, async |tx| {
-            xfcc_games_in(tx, &app.keys().keyring, &reader, now).await
+        let (mut answer, missing) = read_tx!(app = self.0, async |tx| {
+            xfcc_games_in(tx, &app.keys().keyring, &reader, (now, entries_max)).await
         })?;
         if missing.is_empty() {
-            return Ok(games);
+            return Ok(answer);
         }
         let numbers = write_tx!(app = self.0, [actor, missing], async |tx| {
             app.xfcc().number_in(tx, &actor, &missing).await
         })?;
-        for game in &mut games {
+        for game in &mut answer.games {
             if let Some(number) = numbers.get(&(game.view.id, named(&game.view))) {
                 game.number = *number;
             }
         }
-        Ok(games)
+        Ok(answer)
     }
 
     /// What the caller's program means by a number.
@@ -162,10 +170,12 @@ async fn xfcc_games_in(
     tx: &mut Tx,
     keyring: &Keyring,
     actor: &Actor,
-    now: Timestamp,
-) -> Result<(Vec<XfccGame>, Vec<(GameId, i64)>)> {
-    let limit = crate::app::limits::at_most(XFCC_GAMES_MAX);
-    let ids = tx.xfcc().xfcc_games(actor.id, (now.plus(-XFCC_OVER), now), limit).await?;
+    (now, entries_max): (Timestamp, usize),
+) -> Result<(XfccGames, Vec<(GameId, i64)>)> {
+    let limit = crate::app::limits::at_most(XFCC_GAMES_MAX + 1);
+    let mut ids = tx.xfcc().xfcc_games(actor.id, (now.plus(-XFCC_OVER), now), limit).await?;
+    let many = ids.len() > XFCC_GAMES_MAX;
+    ids.truncate(XFCC_GAMES_MAX);
     let loaded = Loaded::read_all(tx, &ids).await?;
     let mut seen: Vec<(&Loaded, Viewer)> = Vec::with_capacity(loaded.len());
     for game in &loaded {
@@ -177,7 +187,8 @@ async fn xfcc_games_in(
     let shown: Vec<(&Loaded, GameView)> =
         loaded.iter().zip(views).filter(|(game, view)| is_shown(game, view)).collect();
     let keys: Vec<Uuid> = shown.iter().map(|(game, _)| game.id.as_uuid()).collect();
-    let mut entries = entries_of(tx, &keys, now).await?;
+    let mut entries = entries_of(tx, &keys, now, entries_max).await?;
+    let left_off = many || entries.len() < keys.len();
     let sides: Vec<(&Loaded, Side)> =
         shown.iter().filter_map(|(game, view)| Some((*game, view.own_side()?))).collect();
     let mut lines = last_lines(tx, &sides, (keyring, actor, now)).await?;
@@ -210,18 +221,23 @@ async fn xfcc_games_in(
             view,
         });
     }
-    Ok((games, missing))
+    Ok((XfccGames { games, left_off }, missing))
 }
 
 /// The entries of each game, none for one that has none yet; games for which there is no room are missing.
-async fn entries_of(tx: &mut Tx, games: &[Uuid], now: Timestamp) -> Result<ByGame<TurnEntryRow>> {
+async fn entries_of(
+    tx: &mut Tx,
+    games: &[Uuid],
+    now: Timestamp,
+    entries_max: usize,
+) -> Result<ByGame<TurnEntryRow>> {
     let (mut all, mut count) = (ByGame::new(), 0);
     for some in games.chunks(AT_ONCE) {
         let mut rows = tx.xfcc().turn_entries(some, now).await?;
         for game in some {
             let rows = rows.remove(game).unwrap_or_default();
             count += rows.len();
-            if count > XFCC_ENTRIES_MAX {
+            if count > entries_max {
                 return Ok(all);
             }
             all.insert(*game, rows);

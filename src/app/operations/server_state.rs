@@ -10,6 +10,9 @@ use crate::base::{Micros, Timestamp};
 
 /// Mails whose next try lies further ahead are none.
 const AHEAD: Micros = 30 * 24 * 60 * 60 * 1_000_000;
+/// Mails that came in, reveals and flags are counted when they have waited longer: what is dealt with as usual shows in no number,
+/// so that none tells what a player has just done.
+pub const OVERDUE_AFTER: Micros = 60 * 1_000_000;
 
 /// The server, as its administrators see it.
 pub struct ServerState {
@@ -43,6 +46,10 @@ pub struct Waiting {
     pub calls: (i64, i64),
     pub thoughts: (i64, i64),
     pub reviews: (i64, i64),
+    /// Mails that came in, reveals that are due and flags that fell, all longer than [`OVERDUE_AFTER`] ago: the same.
+    pub mails_in: (i64, i64),
+    pub reveals: (i64, i64),
+    pub flags: (i64, i64),
 }
 
 impl Operations<'_> {
@@ -56,7 +63,7 @@ impl Operations<'_> {
                 delayed,
                 leaves,
                 tx.transparency().log_state().await?,
-                tx.operations().queues(now).await?,
+                tx.operations().queues(now, now.plus(-OVERDUE_AFTER)).await?,
             ))
         })?;
         let age_s = |since: i64| (now.as_us() - since).max(0) / 1_000_000;
@@ -68,6 +75,9 @@ impl Operations<'_> {
             calls: (queues.calls, queues.calls_since_us.map_or(0, age_s)),
             thoughts: (queues.thoughts, queues.thoughts_since_us.map_or(0, age_s)),
             reviews: (queues.reviews, queues.reviews_since_us.map_or(0, age_s)),
+            mails_in: (queues.mails_in, queues.mails_in_since_us.map_or(0, age_s)),
+            reveals: (queues.reveals, queues.reveals_since_us.map_or(0, age_s)),
+            flags: (queues.flags, queues.flags_since_us.map_or(0, age_s)),
         })
     }
 

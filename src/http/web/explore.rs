@@ -224,8 +224,8 @@ fn tile(lang: Lang, ListedGame { view, last }: &ListedGame) -> GameTile {
     let turn = last.as_ref().map(|pair| format!("?turn={}", pair.turn)).unwrap_or_default();
     GameTile {
         id: view.id.to_string(),
-        white: view.sides.white.player.name.clone(),
-        black: view.sides.black.player.name.clone(),
+        white: view.sides.white.player.called(lang),
+        black: view.sides.black.player.called(lang),
         chip: chip(lang, &view.rules, view.clock, view.terms.rated),
         state: match view.result {
             Some(result) => words::result(lang, result),

@@ -5,7 +5,7 @@ use askama::Template;
 use crate::app::actor::Actor;
 use crate::app::core::views::{GameState, GameView, SideView};
 use crate::app::error::Error;
-use crate::app::games::xfcc::{ReleasedTurn, XfccGame};
+use crate::app::games::xfcc::{ReleasedTurn, XFCC_ENTRIES_MAX, XfccGame};
 use crate::base::{BySide, Micros, Side};
 use crate::game::{By, Canonical, ClockRule, Engines, GameResult, Length, Sealing};
 use crate::http::AppState;
@@ -74,17 +74,18 @@ struct Left {
 }
 
 impl XfccGames {
-    /// All of the caller's games that can be shown.
+    /// The caller's games that can be shown, as far as there is room.
     pub(super) async fn of(door: &AppState, actor: &Actor) -> Result<XfccGames, Error> {
         let url = &door.app().settings().public_url;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
-        let games = door.app().xfcc().xfcc_games(actor).await?;
-        Ok(XfccGames { games: games.iter().map(|game| GameXml::of(game, url, lang)).collect() })
+        let answer = door.app().xfcc().xfcc_games(actor, XFCC_ENTRIES_MAX).await?;
+        let games = answer.games.iter().map(|game| GameXml::of(game, url, lang, answer.left_off));
+        Ok(XfccGames { games: games.collect() })
     }
 }
 
 impl GameXml {
-    fn of(game: &XfccGame, url: &str, lang: Lang) -> GameXml {
+    fn of(game: &XfccGame, url: &str, lang: Lang, left_off: bool) -> GameXml {
         let view = &game.view;
         let (own, other) = (view.sides.get(game.side), view.sides.get(game.side.opposite()));
         let in_pairs = view.rules.is_played_in_pairs();
@@ -121,7 +122,7 @@ impl GameXml {
             round: place.map_or_else(|| "-".to_owned(), |place| place.round.to_string()),
             no_engines: view.terms.engines == Engines::Forbidden,
             message: message(game, lang),
-            info: info(game, lang),
+            info: info(game, lang, left_off),
         }
     }
 }
@@ -225,10 +226,13 @@ fn last_pair(game: &XfccGame, lang: Lang) -> String {
     said.join(" ")
 }
 
-/// What the program cannot show.
-fn info(game: &XfccGame, lang: Lang) -> String {
+/// What the program cannot show; that there are more games stands with each, for nobody looks at all of them.
+fn info(game: &XfccGame, lang: Lang, left_off: bool) -> String {
     let view = &game.view;
     let mut said = Vec::new();
+    if left_off {
+        said.push(lang.t("xfcc-info-left-off"));
+    }
     if view.state != GameState::Finished {
         if view.rules.is_played_in_pairs() {
             said.push(lang.t("xfcc-info-pairs"));

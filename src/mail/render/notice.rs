@@ -281,7 +281,7 @@ impl Writer<'_> {
     }
 
     fn player(&self, game: &GameView, side: Side) -> String {
-        let name = one_line(&game.sides.get(side).player.name);
+        let name = one_line(&game.sides.get(side).player.called(self.lang));
         if game.own_side() == Some(side) { self.with("mail-you", "name", name) } else { name }
     }
 

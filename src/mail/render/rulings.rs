@@ -46,7 +46,7 @@ impl Writer<'_> {
         let Some(ended) = game.on_time else { return Vec::new() };
         let line = |side: Side| {
             let flag = (*ended.flags.get(side))?;
-            let name = one_line(&game.sides.get(side).player.name);
+            let name = one_line(&game.sides.get(side).player.called(self.lang));
             Some(fallen(self.lang, &name, self.moment(flag.at), &flag))
         };
         let appeal = ended.appeal_until.map(|until| {
@@ -86,7 +86,7 @@ impl Writer<'_> {
         blocks.push(Block::Heading(self.t("mail-outage-games")));
         let mut credits = Vec::new();
         for (game, credit) in games {
-            let name = |side: Side| one_line(&game.sides.get(side).player.name);
+            let name = |side: Side| one_line(&game.sides.get(side).player.called(self.lang));
             let credited = span(self.lang, *credit);
             let args = [
                 ("white", name(Side::White).into()),
@@ -112,7 +112,7 @@ impl Writer<'_> {
             rulings::until(&ruling.ruling),
         );
         let facts = vec![
-            (self.t("mail-ruling-by"), ruling.by.name.clone()),
+            (self.t("mail-ruling-by"), ruling.by.called(self.lang)),
             (self.t("mail-ruling-rule"), text_or_taken(self.lang, ruling.rule.said())),
             (self.t("mail-ruling-number"), ruling.seq.to_string()),
         ];

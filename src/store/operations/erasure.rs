@@ -7,7 +7,7 @@ use crate::store::Result;
 use crate::store::rooms::Operations;
 use crate::store::tx::{exactly_one, execute, execute_among, fetch, fetch_among};
 
-/// How an erased account is called wherever its name stood.
+/// What stands wherever an erased account's name stood, in files and for programs, too; readers have it in their own words.
 pub const ERASED_NAME: &str = "Erased player";
 
 /// What goes at once, in this order, and again at the end: rows that are the account's own, or say something of it. That it was

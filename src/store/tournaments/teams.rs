@@ -22,17 +22,18 @@ pub struct TeamCaptainRow {
 }
 
 impl Pairings<'_> {
-    /// Gives a team a captain, who was asked for nothing yet.
+    /// Gives a team a captain, who was asked for no line-up yet; `told`, if they need not be told that they are captain.
     pub async fn insert_captain(
         &mut self,
         id: TournamentId,
         team: i64,
         player: PlayerId,
-        answers_draws: bool,
+        (answers_draws, told): (bool, bool),
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO team_captain (tournament_id, team, player_id, answers_draws, asked) \
-            VALUES ($1, $2, $3, $4, 0)";
-        execute!(self.tx, SQL, id.as_uuid(), team, player.as_uuid(), answers_draws).map(drop)
+            VALUES ($1, $2, $3, $4, $5)";
+        let asked: i64 = if told { 0 } else { -1 };
+        execute!(self.tx, SQL, id.as_uuid(), team, player.as_uuid(), answers_draws, asked).map(drop)
     }
 
     /// Gives a team another captain, who is to be told of it.

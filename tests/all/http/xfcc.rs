@@ -215,6 +215,7 @@ on_both! {
     two_of_scid_play_fairschach => pairs;
     two_of_scid_play_a_game_with_one_mover => one_mover;
     numbers_are_a_players_own => numbers;
+    what_one_answer_has_no_room_for_is_left_off => room;
     what_the_other_side_says_is_the_message_of_the_last_pair => messages;
     what_the_other_side_says_is_the_message_of_its_move => messages_of_one_mover;
 }
@@ -421,14 +422,31 @@ async fn an_answer_names_a_thousand_games() {
     for _ in 0..XFCC_GAMES_MAX {
         site.house.game().await;
     }
-    let first = ids(&asked(&site, &site.house.white.name, &site.white).await);
-    assert_eq!(first.len(), XFCC_GAMES_MAX);
+    const LEFT_OFF: &str = "<serverInfo>Sie haben mehr Partien";
+    let answer = asked(&site, &site.house.white.name, &site.white).await;
+    let first = ids(&answer);
+    assert_eq!((first.len(), answer.contains(LEFT_OFF)), (XFCC_GAMES_MAX, false));
     site.house.clock.advance(SECOND);
     let newest = site.house.game().await;
     let answer = asked(&site, &site.house.white.name, &site.white).await;
     let numbers = ids(&answer);
     assert_eq!((numbers.len(), &numbers[1..]), (XFCC_GAMES_MAX, &first[..XFCC_GAMES_MAX - 1]));
     assert!(answer.contains(&newest.to_string()), "the newest comes first");
+    assert_eq!(answer.matches(LEFT_OFF).count(), XFCC_GAMES_MAX, "and each says that there are more");
+}
+
+/// Two games of one pair each, four entries together: where one less fits, the older game is left off.
+async fn room(database: Database) {
+    let site = Site::on(database).await;
+    let older = site.house.game().await;
+    site.pair(older, "e2e4", "e7e5").await;
+    let newer = site.house.game().await;
+    site.pair(newer, "d2d4", "d7d5").await;
+    for (entries_max, shown, left_off) in [(4, vec![newer, older], false), (3, vec![newer], true)] {
+        let answer = site.house.app.xfcc().xfcc_games(&site.house.white, entries_max).await.unwrap();
+        let games: Vec<GameId> = answer.games.iter().map(|game| game.view.id).collect();
+        assert_eq!((games, answer.left_off), (shown, left_off), "{entries_max}");
+    }
 }
 
 #[tokio::test]

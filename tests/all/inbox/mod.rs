@@ -3,7 +3,7 @@
 mod claims;
 mod flags;
 pub(crate) mod keep;
-mod kit;
+pub(crate) mod kit;
 mod lines;
 mod mailbox;
 mod own_domains;

@@ -50,6 +50,8 @@ words! {
         TournamentMessage: "tournament.message",
         /// Something waits for those who run a tournament.
         TournamentWaiting: "tournament.waiting",
+        /// The reader, captain of a team, has not entered its line-up.
+        TournamentLineUp: "tournament.line-up",
         /// A tournament is over or does not take place.
         TournamentEnded: "tournament.ended",
         /// A month's rating lists are there, and the reader stands in one.
@@ -78,9 +80,9 @@ words! {
 }
 
 impl WebhookEvent {
-    /// Whether it comes, or does not, by how it stands with the reader's own entry of an open turn.
+    /// Whether it comes, or does not, by how it stands with the reader's own entry of an open turn, or with their team's line-up.
     pub(super) const fn is_of_own_entry(self) -> bool {
-        matches!(self, WebhookEvent::TurnOpened | WebhookEvent::ClockWarning)
+        matches!(self, WebhookEvent::TurnOpened | WebhookEvent::ClockWarning | WebhookEvent::TournamentLineUp)
     }
 }
 
@@ -118,7 +120,8 @@ pub(super) const fn told_by(kind: MailKind, about: About) -> Option<WebhookEvent
         | MailKind::TournamentPaused
         | MailKind::TournamentEnd => WebhookEvent::TournamentChanged,
         MailKind::TournamentMessage => WebhookEvent::TournamentMessage,
-        MailKind::TournamentHand | MailKind::LineUp => WebhookEvent::TournamentWaiting,
+        MailKind::TournamentHand => WebhookEvent::TournamentWaiting,
+        MailKind::LineUp => WebhookEvent::TournamentLineUp,
         MailKind::TournamentFinished | MailKind::TournamentCancelled => WebhookEvent::TournamentEnded,
         MailKind::Outage => WebhookEvent::ServerOutage,
         // Told where they happen; or they concern the mails themselves and who may sign in, which only a mailbox learns.
@@ -231,6 +234,7 @@ pub fn sentence(event: WebhookEvent) -> &'static str {
         WebhookEvent::TournamentChanged => "webhook-tournament-changed",
         WebhookEvent::TournamentMessage => "webhook-tournament-message",
         WebhookEvent::TournamentWaiting => "webhook-tournament-waiting",
+        WebhookEvent::TournamentLineUp => "webhook-tournament-line-up",
         WebhookEvent::TournamentEnded => "webhook-tournament-ended",
         WebhookEvent::RatingList => "webhook-rating-list",
         WebhookEvent::ServerOutage => "webhook-server-outage",

@@ -55,7 +55,8 @@ pub(in crate::app) async fn must_lead_nobody(tx: &mut Tx, id: TournamentId, pers
     Ok(())
 }
 
-/// Gives each team its captain, at the start. The record says who it is where that is not the first of the team.
+/// Gives each team its captain, at the start. The record says who it is where that is not the first of the team. Where captains are
+/// asked for line-ups, that tells them that they are it.
 pub(in crate::app) async fn first_captains(
     tx: &mut Tx,
     held: &mut LockedTournament,
@@ -64,12 +65,12 @@ pub(in crate::app) async fn first_captains(
     if !held.sheet.has_captains() {
         return Ok(());
     }
-    let answers = captains_answer(held);
+    let (answers, told) = (captains_answer(held), held.sheet.line_ups().is_some());
     let entrants = tx.tournaments().entrants(held.id).await?;
     let roles = tx.tournaments().roles(held.id).await?;
     for team in squads(held, &entrants)?.into_keys() {
         if let Some((first, captain)) = first_of(&entrants, &roles, team.into()) {
-            tx.pairings().insert_captain(held.id, team.into(), captain, answers).await?;
+            tx.pairings().insert_captain(held.id, team.into(), captain, (answers, told)).await?;
             if captain != first {
                 held.note(tx, now, None, Act::Captain { team, player: captain }).await?;
             }

@@ -95,7 +95,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
 /// The page of a history.
 pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
     let (lang, view) = (page.lang, &history.game);
-    let name = |side| view.sides.get(side).player.name.clone();
+    let name = |side| view.sides.get(side).player.called(lang);
     let heading = |turn: &ClockHistoryTurn| heading_past(lang, &turn.position, &view.rules);
     // Nothing runs in a game that is over.
     let is_open = |turn: &ClockHistoryTurn| turn.is_open && view.state != GameState::Finished;

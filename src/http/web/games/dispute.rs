@@ -96,7 +96,7 @@ fn who(lang: Lang, given: &RulingView) -> String {
     if given.operator {
         lang.tf("claim-operator", &[("name", given.by.name.as_str().into())])
     } else {
-        given.by.name.clone()
+        given.by.called(lang)
     }
 }
 
@@ -107,7 +107,7 @@ fn named(lang: Lang, view: &GameView, pairs: &[PairView], turn: u32) -> String {
 }
 
 fn claim_entry(lang: Lang, view: &GameView, claim: &ClaimView, turn: &str) -> DisputeEntry {
-    let name = &view.sides.get(claim.by).player.name;
+    let name = view.sides.get(claim.by).player.called(lang);
     DisputeEntry {
         number: Some(claim.seq),
         sort: "claim",
@@ -174,7 +174,7 @@ fn ruling_entry(
 }
 
 fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView, turn: String) -> DisputeEntry {
-    let name = &view.sides.get(raised.by).player.name;
+    let name = view.sides.get(raised.by).player.called(lang);
     let answer = match raised.answer {
         None => {
             let when = moment(lang, raised.due());

@@ -312,7 +312,7 @@ pub(super) fn own_score(lang: Lang, own: Option<Side>, result: GameResult) -> St
 fn card(page: &Page, game: &Listed) -> GameCard {
     let (lang, now, view) = (page.lang, page.now, &game.view);
     let side = view.own_side();
-    let name = |side| view.sides.get(side).player.name.clone();
+    let name = |side| view.sides.get(side).player.called(lang);
     let until = side.filter(|_| game.waits()).and_then(|side| view.sides.get(side).flag_at);
     let whole = until.map_or(0, |until| until.since(view.release_at)).max(1);
     GameCard {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::app::core::views::GameView;
+use crate::base::Side;
 use crate::show::Lang;
 use crate::show::clocks::chip;
 
@@ -18,9 +19,10 @@ pub struct GameName {
 
 impl GameName {
     pub fn of(lang: Lang, view: &GameView) -> GameName {
+        let name = |side| view.sides.get(side).player.called(lang);
         GameName {
             id: view.id.to_string(),
-            players: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+            players: format!("{} – {}", name(Side::White), name(Side::Black)),
             chip: chip(lang, &view.rules, view.clock, view.terms.rated),
         }
     }

@@ -185,7 +185,7 @@ fn view(page: Page, own: Option<PlayerId>, found: Found) -> PlayerView {
     let Found { player, open, over, reliability, blocked } = found;
     let lang = page.lang;
     PlayerView {
-        name: player.person.name.clone(),
+        name: player.person.called(lang),
         challenge: own
             .filter(|own| *own != player.person.id && !player.erased)
             .map(|_| challenge(player.person.id)),
@@ -262,7 +262,7 @@ fn rating_box(lang: Lang, rating: &VariantRating) -> RatingBox {
 fn game_line(lang: Lang, game: &PublicGame) -> GameLine {
     GameLine {
         id: game.id.to_string(),
-        players: format!("{} – {}", game.players.white.name, game.players.black.name),
+        players: format!("{} – {}", game.players.white.called(lang), game.players.black.called(lang)),
         title: title(lang, &game.variant),
         result: game
             .result

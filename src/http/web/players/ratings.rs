@@ -254,7 +254,7 @@ fn row(lang: Lang, line: &ListLine) -> LineRow {
     LineRow {
         rank: line.rank,
         player: line.player.id.to_string(),
-        name: line.player.name.clone(),
+        name: line.player.called(lang),
         rating: rating_words(line.standing.rating),
         deviation: format!("± {:.0}", line.standing.rating.deviation()),
         games: line.standing.games,

@@ -133,7 +133,7 @@ fn rung_line(reader: &Reader, ladder: &LadderView, rung: &Rung) -> RungLine {
     };
     RungLine {
         place: rung.place,
-        name: rung.who.player.name.clone(),
+        name: rung.who.player.called(lang),
         player: rung.who.player.id.to_string(),
         rating: rung.who.rating.map(|rating| rating.to_string()).unwrap_or_default(),
         own: ladder.own == Some(rung.number),

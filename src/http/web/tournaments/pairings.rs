@@ -107,7 +107,7 @@ pub(super) fn name_of(lang: Lang, view: &TournamentView, number: Option<u16>) ->
         .entrants
         .iter()
         .find(|one| one.number == number && number.is_some() && one.state != EntrantState::Replaced);
-    found.map_or_else(|| lang.t("pairing-nobody"), |one| one.player.name.clone())
+    found.map_or_else(|| lang.t("pairing-nobody"), |one| one.player.called(lang))
 }
 
 /// Where a pairing stands: its round and board, and its stage and section where there are several.

@@ -144,7 +144,7 @@ fn line(page: &Page, phase: Phase, one: &PlayerRow, shown: &[PlayerOrder]) -> Pl
     PlayerLine {
         id: one.player.id.to_string(),
         number: text(one.number),
-        name: one.player.name.clone(),
+        name: one.player.called(page.lang),
         state: (one.state != EntrantState::Playing).then(|| state(page.lang, one.state)),
         cells: behind
             .map(|order| PlayerCell {

@@ -251,7 +251,7 @@ fn entrant(lang: Lang, one: &EntrantView) -> EntrantLine {
     let number = |number: Option<u16>| number.map(|number| number.to_string()).unwrap_or_default();
     EntrantLine {
         number: number(one.number),
-        name: one.player.name.clone(),
+        name: one.player.called(lang),
         section: number(one.section),
         team: one.team.clone().unwrap_or_default(),
         rating: number(one.rating),

@@ -152,8 +152,8 @@ pub(in crate::http::web) fn place(standing: &Standing) -> String {
     }
 }
 
-fn name_of(section: &SectionTable, number: u16) -> String {
-    section.entrant(number).map_or_else(|| number.to_string(), |one| one.player.name.clone())
+fn name_of(lang: Lang, section: &SectionTable, number: u16) -> String {
+    section.entrant(number).map_or_else(|| number.to_string(), |one| one.player.called(lang))
 }
 
 /// What a section is called; nothing where there is but one.
@@ -229,7 +229,7 @@ fn section_box(lang: Lang, tables: &MadeTables, section: &SectionTable) -> Secti
         Line {
             place: place(standing),
             number: standing.number,
-            name: name_of(section, standing.number),
+            name: name_of(lang, section, standing.number),
             known: who.map(|one| one.identity.in_short()).unwrap_or_default(),
             player: who.map(|one| one.player.id.to_string()).unwrap_or_default(),
             rating: who.and_then(|one| one.rating).map(|rating| rating.to_string()).unwrap_or_default(),
@@ -249,7 +249,7 @@ fn section_box(lang: Lang, tables: &MadeTables, section: &SectionTable) -> Secti
         lines: rows.iter().take(LINES_SHOWN_MAX).map(line).collect(),
         cross: cross.map(|table| {
             let shown = rows.iter().enumerate().take(table.rows.len());
-            shown.map(|(at, standing)| cross_line(section, table, at, standing)).collect()
+            shown.map(|(at, standing)| cross_line(lang, section, table, at, standing)).collect()
         }),
         rounds: shown_rounds(rounds).collect(),
         teams: section.teams.as_ref().map(|teams| teams_box(lang, section, teams)),
@@ -265,26 +265,26 @@ fn section_box(lang: Lang, tables: &MadeTables, section: &SectionTable) -> Secti
 }
 
 /// A line of the crosstable.
-fn cross_line(section: &SectionTable, table: &Crosstable, at: usize, standing: &Standing) -> CrossLine {
+fn cross_line(lang: Lang, of: &SectionTable, table: &Crosstable, at: usize, row: &Standing) -> CrossLine {
     let cell = |column: usize| {
         let other = table.rows.get(column).map_or(0, |row| row.number);
-        let games = section.games_of(standing.number, other).iter();
+        let games = of.games_of(row.number, other).iter();
         let games = games.map(|(_, game)| game.map(|game| game.to_string()));
         CrossCell {
             own: column == at,
             marks: match column == at {
                 true => vec![("■".to_owned(), None)],
-                false => signs(section, at, column).zip(games).collect(),
+                false => signs(of, at, column).zip(games).collect(),
             },
-            title: format!("{} – {}", name_of(section, standing.number), name_of(section, other)),
+            title: format!("{} – {}", name_of(lang, of, row.number), name_of(lang, of, other)),
         }
     };
     CrossLine {
-        place: place(standing),
-        name: name_of(section, standing.number),
-        player: section.entrant(standing.number).map(|one| one.player.id.to_string()).unwrap_or_default(),
+        place: place(row),
+        name: name_of(lang, of, row.number),
+        player: of.entrant(row.number).map(|one| one.player.id.to_string()).unwrap_or_default(),
         cells: (0..table.rows.len()).map(cell).collect(),
-        points: written(standing.points),
+        points: written(row.points),
     }
 }
 
@@ -329,7 +329,7 @@ fn reply_class(lang: Lang, class: usize) -> String {
 }
 
 fn waited_line(reader: &Reader, tables: &Tables, one: &Waited) -> WaitedLine {
-    let (white, black) = (named(tables, one.white), named(tables, one.black));
+    let [white, black] = [one.white, one.black].map(|number| named(reader.page.lang, tables, number));
     let (who, opponent) = match one.side {
         Side::White => (white, black),
         Side::Black => (black, white),

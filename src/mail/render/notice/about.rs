@@ -52,7 +52,7 @@ impl Writer<'_> {
 
     /// "Ben (NLCPS)": whom the reader plays, or both players, and the game's word.
     fn named(&self, game: &GameView) -> String {
-        let name = |side| one_line(&game.sides.get(side).player.name);
+        let name = |side| one_line(&game.sides.get(side).player.called(self.lang));
         let names = match game.own_side() {
             Some(own) => name(own.opposite()),
             None => format!("{} – {}", name(Side::White), name(Side::Black)),

@@ -13,6 +13,7 @@ use fairschach::app::operations::export::{ExportDepth, SCHEMA};
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::{GameId, Identity};
 use fairschach::game::{Channel, Greeting, Said};
+use fairschach::store::OidcLinkRow;
 use fairschach::tournament::{Post, SectionOutcome};
 use serde_json::Value;
 
@@ -32,6 +33,7 @@ on_both! {
     an_archive_is_the_same_whatever_others_have_sealed => worlds;
     so_many_archives_are_made_within_a_day => bounded;
     a_veiled_session_gets_nothing_that_was_made_before => veiled;
+    the_link_with_the_clubs_account_is_told_while_it_stands => club;
 }
 
 type Archive = Vec<(String, Vec<u8>)>;
@@ -325,4 +327,41 @@ async fn veiled(database: Database) {
     assert!(own["entry"].is_null() && own["conditionals"].as_array().unwrap().is_empty(), "{own}");
     assert_eq!(names(&got, "own/").len(), 1);
     assert!(names(&got, "mails/").iter().all(|name| name.ends_with(".json")));
+}
+
+/// Links Anna with an account of the club's provider, with which she signed in just now.
+async fn link(house: &TestApp) {
+    let (player_id, now_us) = (house.white.id.as_uuid(), house.app.now().as_us());
+    let store = store(&house.store.url).await;
+    tx!(store, write, tx => {
+        let fingerprint = vec![7; 32];
+        let row = OidcLinkRow { player_id, fingerprint, linked_us: now_us, used_us: Some(now_us), veil_us: None };
+        tx.oidc().put_link(&row).await?;
+    })
+    .unwrap();
+}
+
+async fn club(database: Database) {
+    let house = TestApp::new(database).await;
+    let (app, anna) = (&house.app, &house.white);
+    let told = async || {
+        let archive = archive(&house, anna, ExportDepth::Common).await;
+        as_the_schema_says(&archive);
+        json(&archive, "access.json")["oidc"].clone()
+    };
+    assert_eq!(told().await, Value::Null);
+    link(&house).await;
+    let now = app.now().to_string();
+    assert_eq!(
+        told().await,
+        serde_json::json!({ "linked_at": now, "used_at": now }),
+        "and not whose it is there"
+    );
+    app.oidc().unlink(anna, "no session").await.unwrap();
+    house.clock.advance(DAY);
+    assert_eq!(told().await, Value::Null);
+    link(&house).await;
+    app.operations().erase(anna, "Anna").await.unwrap();
+    assert_eq!(app.oidc().linked(anna).await.unwrap(), None);
+    assert!(app.operations().export(anna, ExportDepth::Operator).await.is_err(), "nobody is there any more");
 }

@@ -32,35 +32,41 @@ impl Opposite {
         let first = memchr::memchr_iter(!self.0[0], bytes);
         first.filter(|at| bytes.get(*at..at + 32).is_some_and(is_there)).collect()
     }
+}
 
-    /// How often the key stands in this process's memory.
-    fn copies(&self) -> usize {
-        const STEP: usize = 1 << 20;
-        let memory = File::open("/proc/self/mem").unwrap();
-        let mut buffer = vec![0; STEP + 31];
-        let own = buffer.as_ptr().addr()..buffer.as_ptr().addr() + buffer.len();
-        let mut found = 0;
-        for line in read_to_string("/proc/self/maps").unwrap().lines() {
-            let (range, rest) = line.split_once(' ').unwrap();
-            let (from, to) = range.split_once('-').unwrap();
-            let [from, to] = [from, to].map(|at| usize::from_str_radix(at, 16).unwrap());
-            if !rest.starts_with("rw") {
+/// How often each of these keys stands in this process's memory. All are looked for at once, with one buffer: what was read into one
+/// that is free again would be found as one more copy.
+fn copies<const N: usize>(keys: [&Opposite; N]) -> [usize; N] {
+    const STEP: usize = 1 << 20;
+    let memory = File::open("/proc/self/mem").unwrap();
+    let mut buffer = vec![0; STEP + 31];
+    let own = buffer.as_ptr().addr()..buffer.as_ptr().addr() + buffer.len();
+    let (mut found, mut seen) = ([0; N], 0);
+    for line in read_to_string("/proc/self/maps").unwrap().lines() {
+        let (range, rest) = line.split_once(' ').unwrap();
+        let (from, to) = range.split_once('-').unwrap();
+        let [from, to] = [from, to].map(|at| usize::from_str_radix(at, 16).unwrap());
+        // The list comes in pieces. What grows between two of them, as the allocator's memory does, may stand in both, from its
+        // beginning each time: what is in it is counted once.
+        let from = from.max(seen);
+        seen = seen.max(to);
+        if !rest.starts_with("rw") {
+            continue;
+        }
+        for start in (from..to).step_by(STEP) {
+            let end = to.min(start + STEP + 31);
+            let chunk = &mut buffer[..end - start];
+            if memory.read_exact_at(chunk, u64::try_from(start).unwrap()).is_err() {
                 continue;
             }
-            for start in (from..to).step_by(STEP) {
-                let end = to.min(start + STEP + 31);
-                let chunk = &mut buffer[..end - start];
-                if memory.read_exact_at(chunk, u64::try_from(start).unwrap()).is_err() {
-                    continue;
-                }
-                let places = self.places(chunk);
+            for (found, key) in found.iter_mut().zip(keys) {
                 // At the seam of two chunks it is counted with the first of them.
-                let counted = places.into_iter().filter(|at| *at < STEP && !own.contains(&(start + at)));
-                found += counted.count();
+                let places = key.places(chunk).into_iter();
+                *found += places.filter(|at| *at < STEP && !own.contains(&(start + at))).count();
             }
         }
-        found
     }
+    found
 }
 
 impl Rng for Opposite {
@@ -95,6 +101,6 @@ async fn once(database: Database) {
     house.app.games().reveal_due().await.unwrap();
     house.clock.advance(20 * SECOND);
     house.publish().await;
-    let copies = [&kek, &receipt, &log].map(Opposite::copies);
+    let copies = copies([&kek, &receipt, &log]);
     assert_eq!(copies, [1, 1, 1], "of the KEK, of the key of receipts, of the log's");
 }

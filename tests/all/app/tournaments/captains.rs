@@ -1,6 +1,7 @@
 //! Captains who come into office while a tournament is played: what they are told, and how they lay it down; and what is kept of
 //! them.
 
+use fairschach::app::access::{Access, Scope, Scopes};
 use fairschach::app::actor::Actor;
 use fairschach::app::error::{Denial, Error, TournamentRefusal};
 use fairschach::app::operations::export::ExportDepth;
@@ -13,12 +14,14 @@ use serde_json::{Value, json};
 use crate::app::operations::erasure::finish;
 use crate::app::tournaments::kit::{acts, no_grounds, steps};
 use crate::app::tournaments::mails::tell;
-use crate::app::tournaments::teams::{REASON, league, offered, start, teams};
+use crate::app::tournaments::teams::{REASON, drawing_league, league, offered, start, teams};
 use crate::support::tar::members;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     who_becomes_captain_is_told => told;
+    captains_who_enter_no_line_ups_are_told_at_the_start => at_the_start;
+    only_programs_that_play_hear_of_a_missing_line_up => streams;
     offers_that_wait_are_told_to_the_next_captain => offers;
     an_offer_that_is_not_released_yet_waits_for_its_moment => unreleased;
     a_captain_lays_the_office_down => down;
@@ -101,6 +104,57 @@ async fn told(database: Database) {
     assert_eq!(to, ["player4@example.org", "player7@example.org"], "each what holds now, once");
     assert!(last[0].1.contains("Mannschaftsführer von Blues"), "{}", last[0].1);
     assert!(last[1].1.contains("Somebody else is now the captain"), "{}", last[1].1);
+}
+
+/// Nothing else would tell them before a draw is offered.
+async fn at_the_start(database: Database) {
+    let house = TestApp::new(database).await;
+    let raw = house.raw().await;
+    let id = drawing_league(&house).await;
+    start(&house, &raw, id).await;
+    let all_told = news(&house).await;
+    let to: Vec<&str> = all_told.iter().map(|(to, _)| to.as_str()).collect();
+    assert_eq!(to, ["player1@example.org", "player3@example.org"]);
+    for ((_, text), team) in all_told.iter().zip(["Reds", "Blues"]) {
+        assert!(text.contains(&format!("the captain of {team}")) && text.contains("draw offers"), "{text}");
+        assert!(!text.contains("choose who plays"), "{text}");
+    }
+    steps(&house, &raw, id).await;
+    assert!(news(&house).await.is_empty(), "once");
+}
+
+/// One captain has entered a line-up and the other none: a token that reads hears the same of both.
+async fn streams(database: Database) {
+    let house = TestApp::new(database).await;
+    let raw = house.raw().await;
+    let (id, all) = league(&house, 2).await;
+    let webhooks = house.app.webhooks();
+    for captain in [&all[0], &all[3]] {
+        webhooks.open_stream(captain).await.unwrap();
+    }
+    start(&house, &raw, id).await;
+    house.app.teams().enter_line_up(&all[0], id, 1, &[all[1].id, all[2].id]).await.unwrap();
+    house.clock.advance(2 * DAY + 10 * SECOND);
+    steps(&house, &raw, id).await;
+    tell(&house).await;
+    webhooks.number().await.unwrap();
+    let heard = async |who: &Actor, scope| {
+        let access = Access { scopes: Scopes::of([scope]), ..Access::FULL };
+        let actor = Actor { access, ..who.clone() };
+        let told = webhooks.told(&actor, 0).await.unwrap();
+        let mut told: Vec<&str> = told.iter().map(|one| one.event.as_str()).collect();
+        told.sort_unstable();
+        told
+    };
+    for (captain, times) in [(&all[0], 1), (&all[3], 2)] {
+        let told = heard(captain, Scope::Play).await;
+        assert_eq!(told.iter().filter(|event| **event == "tournament.line-up").count(), times, "{told:?}");
+    }
+    for scope in [Scope::Read, Scope::Manage] {
+        let told = heard(&all[0], scope).await;
+        assert!(told.contains(&"tournament.started") && !told.contains(&"tournament.line-up"), "{told:?}");
+        assert_eq!(told, heard(&all[3], scope).await);
+    }
 }
 
 async fn offers(database: Database) {

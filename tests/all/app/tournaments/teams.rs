@@ -37,6 +37,13 @@ pub(crate) async fn league(house: &TestApp, teams: usize) -> (TournamentId, Vec<
     (with_teams(house, more, &all[..3 * teams], 3).await, all)
 }
 
+/// Reds and Blues of two players each, whose captains answer draw offers and enter no line-ups.
+pub(super) async fn drawing_league(house: &TestApp) -> TournamentId {
+    let all = players(house, 4).await;
+    let kind = json!({"name": "teams", "boards": 2, "cycles": 1, "captain_draws": true});
+    with_teams(house, json!({"kind": kind, "seeding": "entry"}), &all, 2).await
+}
+
 async fn with_teams(house: &TestApp, more: Value, all: &[Actor], of: usize) -> TournamentId {
     let id = house.app.tournament_setup().create_tournament(&house.director, sheet(more)).await.unwrap();
     house.app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();

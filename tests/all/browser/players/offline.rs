@@ -1,8 +1,11 @@
 //! Without a connection: one's own games are looked at and a move is chosen, which is sent when there is one again, or not.
 
+use fairschach::app::accounts::account::AccountAct;
+use fairschach::base::GameId;
 use fairschach::game::Said;
 use serde_json::json;
 
+use crate::app::accounts::care::admin;
 use crate::browser::kit::Person;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
@@ -157,6 +160,68 @@ async fn nothing_is_left_to_who_comes_after_or_for_long() {
     site.house.app.games().resign(&site.house.white, game).await.unwrap();
     anna.go(&format!("/games/{game}")).await;
     anna.comes_to(KEPT, &json!(0)).await;
+}
+
+/// What is stored, what is cached but what strangers get, and whether a name is in that.
+const LEFT: &str = "return (async () => { \
+    const cached = []; \
+    for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) \
+        cached.push(new URL(url).pathname); \
+    const own = cached.filter((path) => path !== '/offline' && !path.startsWith('/assets/')); \
+    const page = await (await caches.match('/offline')).text(); \
+    return [Object.keys(localStorage), Object.keys(sessionStorage), own, page.includes('Anna')]; \
+    })()";
+
+/// White signs in, looks at the game, and submits a move while there is no connection.
+async fn chooses(site: &mut Site, anna: &Person, game: GameId) {
+    site.sign_in(anna.page(), &site.house.white).await;
+    anna.go("/games").await;
+    anna.comes_to(READY, &json!(true)).await;
+    let page = format!("/games/{game}");
+    anna.go(&page).await;
+    anna.comes_to(KEPT, &json!(1)).await;
+    site.cut().await;
+    anna.go(&page).await;
+    anna.sees("#board svg.live .square.own").await;
+    anna.square("e2").await;
+    anna.square("e4").await;
+    anna.file().await;
+    anna.sees("[data-offline-chosen]:not([hidden])").await;
+    site.back().await;
+}
+
+#[tokio::test]
+async fn sign_out_a_lock_and_another_account_wipe_what_is_kept() {
+    let mut site = Site::new().await;
+    let game = site.house.game().await;
+    let ada = admin(&site.house).await;
+    let anna = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
+    let nothing = json!([[], [], [], false]);
+
+    chooses(&mut site, &anna, game).await;
+    anna.go("/games").await;
+    anna.press("nav.rooms details summary").await;
+    anna.press("form[action='/sign-out'] button").await;
+    anna.reads("[data-told]", "ist nicht abgegeben worden").await;
+    assert_eq!(anna.path().await, "/sign-in");
+    anna.comes_to(LEFT, &nothing).await;
+
+    chooses(&mut site, &anna, game).await;
+    let white = site.house.white.id;
+    let act = async |act| site.house.app.accounts().act_on_account(Some(&ada), white, act, "").await;
+    act(AccountAct::Lock).await.unwrap();
+    anna.go("/games").await;
+    anna.reads("[data-told]", "ist nicht abgegeben worden").await;
+    anna.comes_to(LEFT, &nothing).await;
+    act(AccountAct::Unlock).await.unwrap();
+
+    // Nobody has signed out: whoever comes next signs in over it, and is not told of what they did not choose.
+    chooses(&mut site, &anna, game).await;
+    site.sign_in(anna.page(), &site.house.black).await;
+    anna.go("/games").await;
+    anna.comes_to(LEFT, &nothing).await;
+    assert!(!anna.has("[data-told]").await);
+    assert!(site.house.app.entries().own_entry(&site.house.white, game).await.unwrap().is_none());
 }
 
 /// What was said with a move that can still be changed stands on its page, and is not among what the browser keeps.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
+use fairschach::app::operations::server_state::OVERDUE_AFTER;
 use fairschach::app::outbox::webhooks::calls::CallOutcome;
 use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::http::{AppState, WebOptions, metrics, router_of};
@@ -15,10 +16,12 @@ use tower::ServiceExt;
 use crate::app::reviews::{ask, over};
 use crate::app::webhooks::new as webhook;
 use crate::http::kit::{Site, asking, at, with_json};
-use crate::support::{Database, SECOND, on_both};
+use crate::inbox::kit::{TO, arrived};
+use crate::support::{DAY, Database, SECOND, on_both};
 
 on_both! {
     counts_and_ages_are_told => told;
+    what_waits_for_more_than_a_minute_is_overdue => overdue;
 }
 
 /// The pages and the metrics of one process.
@@ -104,6 +107,37 @@ async fn told(database: Database) {
         assert_eq!(numbers[&format!("fairschach_{queue}")], count);
         assert_eq!(numbers[&format!("fairschach_{queue}_age_seconds")], age, "{queue}");
     }
+}
+
+/// A mail comes in, a pair is complete and two flags fall at the same moment, and nobody deals with them.
+async fn overdue(database: Database) {
+    let both = Both::on(database).await;
+    let house = &both.site.house;
+    let all = async |counts: [f64; 3], age_s: f64| {
+        let numbers = both.numbers().await;
+        for (queue, count) in ["mails_in", "reveals", "flags"].into_iter().zip(counts) {
+            let age = if count > 0.0 { age_s } else { 0.0 };
+            assert_eq!(numbers[&format!("fairschach_{queue}_overdue")], count, "{queue}");
+            assert_eq!(numbers[&format!("fairschach_{queue}_overdue_age_seconds")], age, "{queue}");
+        }
+    };
+    house.game().await;
+    house.clock.advance(14 * DAY);
+    let complete = house.game().await;
+    house.file(&house.white, complete, "e2e4").await.unwrap();
+    house.file(&house.black, complete, "e7e5").await.unwrap();
+    let mail = house.app.inbox().keep_mail(arrived(&[TO], "e2e4\r\n")).await.unwrap();
+    all([0.0; 3], 0.0).await;
+    house.clock.advance(OVERDUE_AFTER);
+    all([0.0; 3], 0.0).await;
+    house.clock.advance(SECOND);
+    all([1.0; 3], 61.0).await;
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "the mail came in at the flag");
+    all([1.0, 0.0, 1.0], 61.0).await;
+    house.app.inbox().inbound_done(mail.id).await.unwrap();
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    all([0.0; 3], 0.0).await;
 }
 
 /// In one world White files and Black keeps a draft, in the other it is the other way round, in the third both keep drafts.

@@ -60,3 +60,23 @@ async fn the_page_says_the_same_in_english() {
         assert!(page.contains(said), "{said}: {page}");
     }
 }
+
+/// On pages in the reader's language; programs and files have what is kept.
+#[tokio::test]
+async fn the_name_of_an_erased_account_is_worded_for_its_reader() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    house.app.games().resign(&house.white, game).await.unwrap();
+    house.app.operations().erase_by_operator(None, house.white.id).await.unwrap();
+    let (german, kept) = ("Gelöschter Spieler", "Erased player");
+    for (who, name, other) in [(&house.arbiter, german, kept), (&house.black, kept, german)] {
+        let reader = site.sign_in(who).await;
+        for page in [format!("/games/{game}"), format!("/players/{}", house.white.id)] {
+            let body = reader.get(&page).await.body;
+            assert!(body.contains(name) && !body.contains(other), "{page}: {body}");
+        }
+    }
+    let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
+    assert_eq!(view.sides.white.player.name, kept);
+}

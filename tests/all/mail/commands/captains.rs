@@ -10,13 +10,14 @@ use fairschach::game::{By, GameResult};
 use fairschach::mail::inbound::{Inbound, Outcome};
 
 use super::handle::{Post, inbound};
-use super::kit::{answered, mail, refused, settle, told};
+use super::kit::{answered, count, mail, refused, settle, told};
 use crate::app::tournaments::teams::offered;
 use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_captain_accepts_by_mail => accepts;
     who_is_captain_no_more_answers_nothing => declines;
+    who_is_erased_answers_nothing => erased;
 }
 
 /// Where the mail about the offer is answered to, and the code that an answer quotes.
@@ -120,4 +121,32 @@ async fn declines(database: Database) {
     assert!(view.result.is_none() && view.sides.white.offer_declined);
     let again = asked.hear(&house, &inbound, 3, "accept").await;
     assert!(again.answer.what == Answered::Refused(Refused::NoOffer));
+}
+
+/// Somebody else is captain by then, or the tournament is cancelled: nothing is done, and nobody is written to.
+async fn erased(database: Database) {
+    for cancelled in [false, true] {
+        let house = TestApp::new(database).await;
+        let (id, all, game) = offered(&house, &house.raw().await).await;
+        let inbound = inbound(&house);
+        let act =
+            async |action| house.app.tournaments().perform(&house.director, id, action, "no time").await;
+        Asked::of(&house, &all[3]).await;
+        act(Action::NameCaptain { team: 2, player: all[6].id }).await.unwrap();
+        settle(&house, &all[6], |_| ()).await;
+        let asked = Asked::of(&house, &all[6]).await;
+        let (gone, outcome) = match cancelled {
+            false => (Action::NameCaptain { team: 2, player: all[3].id }, Outcome::Nobody),
+            true => (Action::Cancel, Outcome::Unproven),
+        };
+        act(gone).await.unwrap();
+        house.app.operations().erase_by_operator(None, all[6].id).await.unwrap();
+        for (number, words) in (1..).zip(["Annehmen", "Ablehnen"]) {
+            assert_eq!(asked.write(&house, &inbound, number, words).await, outcome, "{words}");
+        }
+        let view = house.app.games().game(None, game).await.unwrap();
+        assert!(view.result.is_none_or(|result| result.by == By::Cancelled), "{:?}", view.result);
+        assert!(!view.sides.white.offer_declined);
+        assert_eq!(count(&house, MailKind::Answer.as_str()).await, 0);
+    }
 }

@@ -97,7 +97,7 @@ pub(super) fn seat(page: &Page, view: &GameView, side: Side) -> Seat {
     Seat {
         side: side.as_str(),
         player: seat.player.id.to_string(),
-        name: seat.player.name.clone(),
+        name: seat.player.called(lang),
         you,
         running: runs,
         state: match (seat.offers_draw && running, seat.offer_declined) {
@@ -123,8 +123,8 @@ fn flag_lines(page: &Page, view: &GameView) -> Vec<String> {
     let Some(ended) = view.on_time else { return Vec::new() };
     let line = |side: Side| {
         let flag = (*ended.flags.get(side))?;
-        let name = &view.sides.get(side).player.name;
-        Some(page.telling([flag.at], |[at]| fallen(lang, name, at.to_owned(), &flag)))
+        let name = view.sides.get(side).player.called(lang);
+        Some(page.telling([flag.at], |[at]| fallen(lang, &name, at.to_owned(), &flag)))
     };
     let appeal = ended
         .appeal_until

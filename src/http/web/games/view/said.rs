@@ -49,7 +49,7 @@ pub(super) fn said_html(lang: Lang, said: &Said) -> Option<String> {
 pub(in crate::http::web::games) fn said_in(lang: Lang, view: &GameView, pair: &PairView) -> Vec<String> {
     let said = pair.entries.iter().filter_map(|(side, entry)| {
         let said = said_html(lang, &entry.as_ref()?.said)?;
-        Some(format!("<strong>{}:</strong> {said}", escape(&view.sides.get(side).player.name)))
+        Some(format!("<strong>{}:</strong> {said}", escape(&view.sides.get(side).player.called(lang))))
     });
     said.collect()
 }

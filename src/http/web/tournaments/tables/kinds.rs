@@ -96,7 +96,7 @@ pub(super) fn prize_boxes(
         let who = section.entrant(row.number)?;
         Some(PrizeLine {
             place: place(row),
-            name: who.player.name.clone(),
+            name: who.player.called(lang),
             known: who.identity.in_short(),
             player: who.player.id.to_string(),
             points: written(row.points),
@@ -177,9 +177,9 @@ fn rounds_of(section: &SectionTable, one: u16, other: u16) -> Vec<u16> {
 }
 
 /// The name of who plays under a number.
-pub(super) fn named(tables: &MadeTables, number: u16) -> String {
+pub(super) fn named(lang: Lang, tables: &MadeTables, number: u16) -> String {
     let found = tables.view.entrant(number);
-    found.map_or_else(|| number.to_string(), |one| one.player.name.clone())
+    found.map_or_else(|| number.to_string(), |one| one.player.called(lang))
 }
 
 /// How many rounds a knock-out has, by the matches of its first.
@@ -221,7 +221,7 @@ fn match_line(lang: Lang, tables: &MadeTables, one: &Match) -> MatchLine {
     let Some(two) = one.players.1 else {
         return MatchLine {
             players: vec![PlayerLine {
-                name: named(tables, one.players.0),
+                name: named(lang, tables, one.players.0),
                 points: String::new(),
                 won: true,
             }],
@@ -232,7 +232,7 @@ fn match_line(lang: Lang, tables: &MadeTables, one: &Match) -> MatchLine {
     let numbers = [one.players.0, two];
     let doubt = if is_in_doubt(tables, numbers) { IN_DOUBT } else { "" };
     let player = |(number, points): (u16, Points)| PlayerLine {
-        name: named(tables, number),
+        name: named(lang, tables, number),
         points: format!("{}{doubt}", written(points)),
         won: one.winner == Some(number),
     };
@@ -248,7 +248,7 @@ fn match_line(lang: Lang, tables: &MadeTables, one: &Match) -> MatchLine {
         players: numbers.into_iter().zip(one.points).map(player).collect(),
         note: match (one.winner, one.by_draw) {
             (Some(_), true) => lang.t("knockout-by-draw"),
-            (Some(winner), false) => lang.tf("knockout-won", &[("name", named(tables, winner).into())]),
+            (Some(winner), false) => lang.tf("knockout-won", &[("name", named(lang, tables, winner).into())]),
             (None, _) => lang.tf("knockout-open", &[("done", one.decided.into()), ("open", one.open.into())]),
         },
     }
