@@ -66,7 +66,7 @@ fn complete_response(status: &str, response: &mut Map<String, Value>, (method, p
         headers["Retry-After"] = header("After how many seconds to ask again.", json!({ "type": "integer" }));
     }
     if status == "201" {
-        let says = "Where what was made can be read; missing where it cannot be read alone.";
+        let says = "Where what was made can be read.";
         headers["Location"] = header(says, json!({ "type": "string", "format": "uri-reference" }));
     }
     if matches!(status, "200" | "304") && is_tagged(method, path) {
