@@ -2,13 +2,14 @@
 //! (`ETag`), where what was made stands (`Location`), and how often the caller may still act (`RateLimit-…`).
 
 use axum::Router;
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Body, BodyDataStream, Bytes, to_bytes};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use futures_util::{StreamExt, stream};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -18,13 +19,13 @@ use crate::http::problem::{Problem, Word};
 use crate::http::web::compressed;
 use crate::http::{AppState, session};
 
-/// The longest answer that is hashed; none that is hashed comes near it.
-const HASHED_BYTES_MAX: usize = 64 << 20;
+/// The longest answer that is read whole before it is sent, and so has a tag; a longer one is sent as it comes.
+pub const READ_BYTES_MAX: usize = 8 << 20;
 /// Of an answer's hash, so many bytes are its tag.
 const TAG_BYTES: usize = 16;
 
 /// What may be kept and asked for again by its tag. No running clock, no own entry, draft or note is in it.
-const TAGGED: [&str; 17] = [
+const TAGGED: [&str; 23] = [
     "/api/v1/bots",
     "/api/v1/games/{id}/board.png",
     "/api/v1/games/{id}/board.svg",
@@ -35,13 +36,19 @@ const TAGGED: [&str; 17] = [
     "/api/v1/games/{id}/record",
     "/api/v1/games/{id}/review",
     "/api/v1/keys",
+    "/api/v1/players",
     "/api/v1/players/{id}",
     "/api/v1/players/{id}/ratings",
     "/api/v1/ratings/{variant}",
+    "/api/v1/series",
+    "/api/v1/series/{id}",
     "/api/v1/tournaments",
     "/api/v1/tournaments/{id}",
+    "/api/v1/tournaments/{id}/comment",
     "/api/v1/tournaments/{id}/ladder",
     "/api/v1/tournaments/{id}/record",
+    "/api/v1/tournaments/{id}/table",
+    "/api/v1/tournaments/{id}/teams",
 ];
 
 const CHECKED: HeaderValue = HeaderValue::from_static("private, no-cache");
@@ -51,6 +58,11 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("private, max-age=3153600
 /// past appeal.
 #[derive(Clone, Copy)]
 pub(in crate::http::api) struct Settled;
+
+/// Whether answers of this route have a tag.
+pub(super) fn is_tagged(method: &Method, route: &str) -> bool {
+    method == Method::GET && TAGGED.contains(&route)
+}
 
 /// Puts all this around the calls.
 pub(super) fn around(routes: Router<AppState>, door: &AppState) -> Router<AppState> {
@@ -76,7 +88,7 @@ async fn answered(State(door): State<AppState>, request: Request, next: Next) ->
         return nobody(&door, &request);
     }
     let (mut response, left) = with_left(next.run(request)).await;
-    if method == Method::GET && response.status() == StatusCode::OK && TAGGED.contains(&route.as_str()) {
+    if response.status() == StatusCode::OK && is_tagged(&method, &route) {
         response = tagged(response, known.as_ref()).await;
     }
     if response.status() == StatusCode::CREATED {
@@ -128,12 +140,17 @@ fn preflight() -> Response {
 }
 
 /// The same answer with its tag: a hash of the very bytes that this reader gets, and of nothing else. Nothing but the tag, if
-/// the reader has these bytes.
-async fn tagged(response: Response, known: Option<&HeaderValue>) -> Response {
+/// the reader has these bytes. An answer that is too long stays as it is.
+pub async fn tagged(response: Response, known: Option<&HeaderValue>) -> Response {
     let settled = response.extensions().get::<Settled>().is_some();
     let (mut parts, body) = response.into_parts();
-    let Ok(body) = to_bytes(body, HASHED_BYTES_MAX).await else {
-        return Problem::new(Word::Internal).into_response();
+    let body = match begun(body).await {
+        Ok((body, None)) => body,
+        Ok((body, Some(rest))) => {
+            let all = stream::iter([Ok(Bytes::from(body))]).chain(rest);
+            return Response::from_parts(parts, Body::from_stream(all));
+        }
+        Err(_) => return Problem::new(Word::Internal).into_response(),
     };
     let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(&body)[..TAG_BYTES]));
     parts.headers.insert(header::CACHE_CONTROL, if settled { FOR_EVER } else { CHECKED });
@@ -152,6 +169,18 @@ async fn tagged(response: Response, known: Option<&HeaderValue>) -> Response {
     Response::from_parts(parts, Body::empty())
 }
 
+/// All of a body; of one that is too long its beginning, and what follows.
+async fn begun(body: Body) -> Result<(Vec<u8>, Option<BodyDataStream>), axum::Error> {
+    let (mut begins, mut rest) = (Vec::new(), body.into_data_stream());
+    while let Some(chunk) = rest.next().await {
+        begins.extend_from_slice(&chunk?);
+        if begins.len() > READ_BYTES_MAX {
+            return Ok((begins, Some(rest)));
+        }
+    }
+    Ok((begins, None))
+}
+
 /// Whether an `If-None-Match` names this tag; a weak one does as well (RFC 9110, 13.1.2).
 fn names(known: &HeaderValue, tag: &str) -> bool {
     let mut all = known.to_str().unwrap_or_default().split(',').map(str::trim);
@@ -160,7 +189,7 @@ fn names(known: &HeaderValue, tag: &str) -> bool {
 
 async fn located(response: Response, route: &str, path: &str) -> Response {
     let (mut parts, body) = response.into_parts();
-    let Ok(body) = to_bytes(body, HASHED_BYTES_MAX).await else {
+    let Ok(body) = to_bytes(body, READ_BYTES_MAX).await else {
         return Problem::new(Word::Internal).into_response();
     };
     if let Some(place) = place_of(route, path, &body).and_then(|place| HeaderValue::from_str(&place).ok()) {

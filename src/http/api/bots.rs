@@ -15,6 +15,7 @@ use crate::app::opponent::begin::{BOT_DAYS, BOT_DAYS_USUAL, NewBotGame};
 use crate::game::BotLevel;
 use crate::http::AppState;
 use crate::http::api::challenges::ByLot;
+use crate::http::api::extract::field_kinds::{BoardName, RulesName, VariantName};
 use crate::http::api::extract::fields::{Ask, Fields, body};
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::problem::{Problem, ProblemJson};
@@ -55,13 +56,13 @@ body! {
         /// How strong the bot is to be: 1 to 8.
         level: u16,
         /// What is played; `fairschach` if it is missing.
-        variant: Option<String>,
+        variant: Option<VariantName>,
         /// The rule set's name; the variant's first if it is missing.
-        rules: Option<String>,
+        rules: Option<RulesName>,
         /// The options that differ from it.
         options: Option<BTreeMap<String, OptionValue>>,
         /// Another board than the variant's own.
-        board: Option<String>,
+        board: Option<BoardName>,
         /// An array to begin from, `chess960:518` or `shuffle:RNBQKBNR`, with `draw` in place of the array for one that is drawn; the
         /// variant's usual start if it is missing. No `position:…`.
         start: Option<String>,
@@ -79,15 +80,15 @@ impl Ask for NewBotGame {
             fields.push_error("wrong-value", "level", "a level is 1 to 8");
             return None;
         };
-        let variant = new.variant.unwrap_or_else(|| "fairschach".to_owned());
+        let variant = new.variant.unwrap_or_else(|| VariantName("fairschach".to_owned()));
         Some(NewBotGame {
             level,
             side: new.side.and_then(|side| side.0),
             days: new.days.unwrap_or(BOT_DAYS_USUAL),
             rules: rules_or_usual(new.rules, &variant),
-            variant,
+            variant: variant.0,
             options: new.options.unwrap_or_default(),
-            board: new.board,
+            board: new.board.map(|board| board.0),
             start: new.start,
         })
     }

@@ -18,6 +18,8 @@ use crate::app::games::challenges::view::{
 use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::AppState;
+use crate::http::api::described::sheets::OptionJson;
+use crate::http::api::extract::field_kinds::{BoardName, RulesName, VariantName};
 use crate::http::api::extract::fields::{Ask, Fields, body, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
@@ -49,13 +51,13 @@ body! {
         /// The highest.
         rating_max: Option<u16>,
         /// The variant.
-        variant: String,
+        variant: VariantName,
         /// The rule set's name; the variant's first if it is missing.
-        rules: Option<String>,
+        rules: Option<RulesName>,
         /// The options that differ from it.
         options: Option<BTreeMap<String, OptionValue>>,
         /// Another board than the variant's own.
-        board: Option<String>,
+        board: Option<BoardName>,
         /// Another start than the usual one, as when a game is made; where a variant has no usual one, an array is drawn.
         start: Option<String>,
         /// The same as a start of `position:…`.
@@ -84,7 +86,7 @@ impl Ask for NewChallenge {
         };
         let rules = rules_or_usual(new.rules, &new.variant);
         let options = new.options.unwrap_or_default();
-        let drawn = || default_start(&RuleSet::new(&new.variant, &rules, &options).ok()?);
+        let drawn = || default_start(&RuleSet::new(&new.variant.0, &rules, &options).ok()?);
         let start = if new.position.is_none() { new.start.or_else(drawn) } else { new.start };
         let nobody = PlayerId::from_uuid(uuid::Uuid::nil());
         Some(NewChallenge {
@@ -103,12 +105,12 @@ impl Ask for NewChallenge {
                 black: nobody,
                 arbiter: None,
                 arbiter2: None,
-                variant: new.variant,
+                variant: new.variant.0,
                 rules,
                 options,
                 terms: new.terms.unwrap_or_default(),
                 clock: new.clock,
-                board: new.board,
+                board: new.board.map(|board| board.0),
                 start,
                 position: new.position,
                 request_key: None,
@@ -137,7 +139,7 @@ pub(super) struct ChallengeJson {
     /// The rule set's name.
     rules: String,
     /// All options in force.
-    #[schema(value_type = BTreeMap<String, Value>)]
+    #[schema(value_type = BTreeMap<String, OptionJson>)]
     options: Value,
     /// All terms.
     terms: BTreeMap<&'static str, String>,

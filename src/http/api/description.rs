@@ -6,15 +6,18 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
 use crate::app::access::Scope;
+use crate::http::api::answers::is_tagged;
+use crate::http::api::described::{events, named, of};
 use crate::http::api::scopes::{Need, need, takes_somebody};
-use crate::http::api::tournaments::described::given_sheet;
 
 const PROBLEM: &str = "application/problem+json";
 
 /// Makes it whole.
 pub(super) fn whole(made: OpenApi) -> Value {
     let mut document = serde_json::to_value(made).unwrap_or_default();
-    document["components"]["schemas"]["GivenSheet"] = given_sheet();
+    for (name, schema) in named() {
+        document["components"]["schemas"][name] = schema;
+    }
     let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) else { return document };
     for (path, item) in paths {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {
@@ -37,18 +40,21 @@ fn complete(operation: &mut Map<String, Value>, method: &Method, path: &str) {
     let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { return };
     responses.entry("4XX").or_insert_with(|| json!({ "content": { PROBLEM: problem() } }));
     responses.entry("5XX").or_insert_with(|| json!({ "content": { PROBLEM: problem() } }));
+    if is_tagged(method, path) {
+        responses.entry("304").or_insert_with(|| json!({}));
+    }
     for (status, response) in responses {
         if let Some(response) = response.as_object_mut() {
-            complete_response(status, response);
+            complete_response(status, response, (method, path));
         }
     }
 }
 
 fn problem() -> Value {
-    json!({ "schema": { "$ref": "#/components/schemas/ProblemJson" } })
+    json!({ "schema": of("ProblemJson") })
 }
 
-fn complete_response(status: &str, response: &mut Map<String, Value>) {
+fn complete_response(status: &str, response: &mut Map<String, Value>, (method, path): (&Method, &str)) {
     if response.get("description").and_then(Value::as_str).is_none_or(str::is_empty) {
         response.insert("description".to_owned(), meaning(status).into());
     }
@@ -60,8 +66,12 @@ fn complete_response(status: &str, response: &mut Map<String, Value>) {
         headers["Retry-After"] = header("After how many seconds to ask again.", json!({ "type": "integer" }));
     }
     if status == "201" {
-        let says = "Where what was made can be read; missing where it cannot be read alone.";
+        let says = "Where what was made can be read.";
         headers["Location"] = header(says, json!({ "type": "string", "format": "uri-reference" }));
+    }
+    if matches!(status, "200" | "304") && is_tagged(method, path) {
+        let says = "Names the bytes of this answer; `If-None-Match` takes it. A very long answer has none.";
+        headers["ETag"] = header(says, json!({ "type": "string" }));
     }
     response.insert("headers".to_owned(), headers);
     // Bytes are no array of numbers.
@@ -70,6 +80,19 @@ fn complete_response(status: &str, response: &mut Map<String, Value>) {
         if !kind.contains("json") && media["schema"]["type"] != "string" {
             media["schema"] = json!({});
         }
+        if let Some(item) = item_of(kind, path) {
+            media["x-itemSchema"] = item;
+        }
+    }
+}
+
+/// What each line of an answer in lines is, and each event of a stream: as `itemSchema` of OpenAPI 3.2 will say it.
+fn item_of(kind: &str, path: &str) -> Option<Value> {
+    match kind {
+        "application/x-ndjson" => Some(of("GameJson")),
+        "text/event-stream" if path == "/api/v1/players/me/stream" => Some(events::item("ToldJson")),
+        "text/event-stream" => Some(events::item("GameEventJson")),
+        _ => None,
     }
 }
 
@@ -83,6 +106,7 @@ fn meaning(status: &str) -> &'static str {
         "201" => "It was made.",
         "202" => "It was taken on and is being worked on.",
         "204" => "It was done.",
+        "304" => "The caller has these bytes already.",
         "5XX" | "503" => "The server could not do it now; ask again.",
         _ => "It was refused; every fault is listed.",
     }

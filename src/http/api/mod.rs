@@ -1,9 +1,10 @@
 //! `/api/v1`: the verbs for programs, and their description made from the code.
 
-mod answers;
+pub mod answers;
 mod arbitration;
 mod bots;
 mod challenges;
+mod described;
 mod description;
 mod extract;
 mod games;

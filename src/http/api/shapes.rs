@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use crate::app::core::views::{GameState, GameView, OnTime, Person, ReceiptView, SideView};
 use crate::base::Micros;
 use crate::game::{BotLevel, FallenFlag, GameResult, IfFiled, Leave, is_rolled};
+use crate::http::api::described::sheets::OptionJson;
 use crate::http::api::tournaments::shapes::PlaceJson;
 use crate::rules::OptionValue;
 use crate::tlog::leaf_hash;
@@ -63,7 +64,7 @@ pub(super) struct GameJson {
     /// The array it started from, where the variant alone does not tell, such as `chess960:518`.
     start: Option<String>,
     /// Every option with the value in force: a word, a number, true or false, or a list of words.
-    #[schema(value_type = BTreeMap<String, Value>)]
+    #[schema(value_type = BTreeMap<String, OptionJson>)]
     options: BTreeMap<String, Value>,
     /// Every term with the value in force.
     terms: BTreeMap<&'static str, String>,

@@ -130,10 +130,12 @@ impl Pairings<'_> {
         Ok(hours.into_iter().collect())
     }
 
-    /// On how many days of 24 hours from now on the next flag of a game falls: days from now, games.
+    /// On how many days of 24 hours from now on the next flag of a game falls: days from now, games. A turn that is not released is left
+    /// out: its flag would tell what the reveal before it has come to.
     pub async fn flag_days(&mut self, id: TournamentId, now: Timestamp) -> Result<Vec<(i64, i64)>> {
         const SQL: &str = "SELECT (g.next_flag_us - $2) / 86400000000 AS days, COUNT(*) FROM pairing p \
-            JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 AND g.next_flag_us >= $2 GROUP BY 1 ORDER BY 1";
+            JOIN game g ON g.id = p.game_id JOIN turn t ON t.game_id = g.id AND t.turn = g.turn \
+            WHERE p.tournament_id = $1 AND g.next_flag_us >= $2 AND t.open_us <= $2 GROUP BY 1 ORDER BY 1";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), now.as_us())?)
     }
 }

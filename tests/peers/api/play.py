@@ -19,7 +19,7 @@ from fairschach_client.api.entries import file_entry  # noqa: E402
 from fairschach_client.api.games import get_game, get_legal, make_game  # noqa: E402
 from fairschach_client.api.pairs import get_board_png, get_pairs  # noqa: E402
 from fairschach_client.api.players import get_me  # noqa: E402
-from fairschach_client.models import FileEntryRequest, NewGame, ProblemJson  # noqa: E402
+from fairschach_client.models import FileEntryRequest, NewGame, NewGameVariant, ProblemJson  # noqa: E402
 
 
 def good(value):
@@ -31,7 +31,8 @@ def good(value):
 sides = [AuthenticatedClient(url, token) for token in (white, black)]
 players = [good(get_me.sync(client=side)).id for side in sides]
 with AuthenticatedClient(url, director) as client:
-    new = NewGame(white=players[0], black=players[1], variant="fairschach", clock="14d/pair")
+    variant = NewGameVariant("fairschach")
+    new = NewGame(white=players[0], black=players[1], variant=variant, clock="14d/pair")
     game = good(make_game.sync(client=client, body=new)).id
 
 for turn, pair in enumerate((("e2e4", "e7e5"), ("g1f3", "b8c6")), 1):

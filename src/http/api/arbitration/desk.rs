@@ -5,7 +5,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
-use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::app::arbitration::desk_view::{NewObjection, UnsealingView};
@@ -13,18 +12,45 @@ use crate::app::core::views::Person;
 use crate::app::games::disputes::{EndView, ObjectionView};
 use crate::base::{GameId, Timestamp};
 use crate::game::event::Text;
-use crate::game::{About, Asks};
+use crate::game::{About, Asks, Finding};
 use crate::http::AppState;
 use crate::http::api::arbitration::rulings::RulingJson;
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
-use crate::http::api::shapes::person;
+use crate::http::api::shapes::PersonJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-fn seen((by, at): &(Person, Timestamp)) -> Value {
-    json!({ "by": person(by), "at": at.to_string() })
+/// The ruling that answered an objection.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct AnsweredJson {
+    /// `upheld` or `dismissed`.
+    finding: &'static str,
+    /// The number of its event in the public chain.
+    seq: u64,
+}
+
+impl From<(u64, Finding)> for AnsweredJson {
+    fn from((seq, finding): (u64, Finding)) -> Self {
+        AnsweredJson { finding: finding.as_str(), seq }
+    }
+}
+
+/// Who did something, and when.
+#[derive(Serialize, ToSchema)]
+struct DoneByJson {
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+    /// Who.
+    by: PersonJson,
+}
+
+impl From<&(Person, Timestamp)> for DoneByJson {
+    fn from((by, at): &(Person, Timestamp)) -> Self {
+        DoneByJson { at: at.to_string(), by: PersonJson::from(by) }
+    }
 }
 
 /// An objection of a player.
@@ -52,13 +78,12 @@ pub(in crate::http::api) struct ObjectionJson {
     asks: Option<&'static str>,
     /// `adjudication`: the line of moves that goes with it; null if none does, or it was taken away.
     line: Option<String>,
-    /// The ruling that answered it, and `upheld` or `dismissed`.
-    answer: Option<Value>,
+    /// The ruling that answered it; null while none has.
+    answer: Option<AnsweredJson>,
 }
 
 impl From<&ObjectionView> for ObjectionJson {
     fn from(view: &ObjectionView) -> Self {
-        let answer = view.answer;
         ObjectionJson {
             seq: view.seq,
             turn: view.turn,
@@ -70,7 +95,7 @@ impl From<&ObjectionView> for ObjectionJson {
             against: view.against,
             asks: view.asks.map(Asks::as_str),
             line: view.line.as_ref().and_then(Text::said).map(str::to_owned),
-            answer: answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
+            answer: view.answer.map(AnsweredJson::from),
         }
     }
 }
@@ -169,11 +194,11 @@ pub(in crate::http::api) struct UnsealingJson {
     /// Why; null if it was taken away.
     reason: Option<String>,
     /// Who asked, and when.
-    asked: Value,
+    asked: DoneByJson,
     /// Who agreed, and when; null while nobody has.
-    agreed: Option<Value>,
+    agreed: Option<DoneByJson>,
     /// Who looked, and when.
-    looks: Vec<Value>,
+    looks: Vec<DoneByJson>,
 }
 
 impl From<&UnsealingView> for UnsealingJson {
@@ -181,9 +206,9 @@ impl From<&UnsealingView> for UnsealingJson {
         UnsealingJson {
             turn: view.turn,
             reason: view.reason.clone(),
-            asked: seen(&view.asked),
-            agreed: view.agreed.as_ref().map(seen),
-            looks: view.looks.iter().map(seen).collect(),
+            asked: (&view.asked).into(),
+            agreed: view.agreed.as_ref().map(DoneByJson::from),
+            looks: view.looks.iter().map(DoneByJson::from).collect(),
         }
     }
 }

@@ -5,12 +5,11 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::base::GameId;
 use crate::http::AppState;
-use crate::http::api::arbitration::desk::{DisputesJson, UnsealingJson};
+use crate::http::api::arbitration::desk::UnsealingJson;
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
@@ -27,13 +26,20 @@ body! {
     }
 }
 
+/// The game's unsealings.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct UnsealingsJson {
+    /// Those that were asked for, agreed to or not, the oldest first.
+    unsealings: Vec<UnsealingJson>,
+}
+
 /// Ask that the open turn be unsealed, or agree to it
 ///
 /// Two arbiters, both named when the game was made. With a reason one asks; without one the other agrees. Both players
 /// are told before anything can be looked at.
 #[utoipa::path(post, path = "/games/{id}/unsealings", operation_id = "ask_unsealing", tag = "arbiter", request_body = NewUnsealing,
     params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
+    responses((status = 201, body = UnsealingsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn unseal(
     State(door): State<AppState>,
     At(id): At<GameId>,
@@ -47,8 +53,8 @@ pub(in crate::http::api) async fn unseal(
                 None => app.arbitration().agree_unsealing(actor, id, turn).await?,
             }
             let view = app.arbitration().disputes(Some(actor), id).await?;
-            let unsealings: Vec<UnsealingJson> = view.unsealings.iter().map(UnsealingJson::from).collect();
-            Answer::json(StatusCode::CREATED, &json!({ "unsealings": unsealings }))
+            let unsealings = view.unsealings.iter().map(UnsealingJson::from).collect();
+            Answer::json(StatusCode::CREATED, &UnsealingsJson { unsealings })
         })
         .await
 }

@@ -10,6 +10,7 @@ use crate::app::arbitration::desk_view::{DeskEvent, EscalatedView, IncidentView,
 use crate::base::{GameId, Side};
 use crate::http::AppState;
 use crate::http::api::arbitration::desk::ObjectionJson;
+use crate::http::api::described::events::TimelineItemJson;
 use crate::http::api::extract::path::At;
 use crate::http::api::log::proofs;
 use crate::http::api::shapes::{GameJson, PersonJson, base64, person};
@@ -82,6 +83,7 @@ pub(in crate::http::api) async fn desk(
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct TimelineJson {
     /// Oldest first.
+    #[schema(value_type = Vec<TimelineItemJson>)]
     items: Vec<Value>,
 }
 

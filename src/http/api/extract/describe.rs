@@ -65,6 +65,18 @@ pub(in crate::http::api) fn or_null(mut schema: Value) -> Value {
     schema
 }
 
+/// A part of the path that is one of these words.
+pub(in crate::http::api) fn path_word(name: &str, about: &str, words: &[&str]) -> Vec<Parameter> {
+    let schema: Option<Schema> = serde_json::from_value(json!({ "type": "string", "enum": words })).ok();
+    let word = ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Path)
+        .required(Required::True)
+        .description(Some(about))
+        .schema(schema);
+    vec![word.build()]
+}
+
 /// A query's parameters.
 pub(in crate::http::api) fn parameters<T: Describe>() -> Vec<Parameter> {
     let parameter = |field: Described| {

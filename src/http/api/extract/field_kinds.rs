@@ -1,5 +1,7 @@
 //! How the fields of requests are written, kind by kind.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
@@ -8,10 +10,12 @@ use crate::app::operations::activity::{OwnActKind, OwnActPlace};
 use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::running::players_table::PlayerOrder;
 use crate::app::tournaments::series::rules::SeriesClass;
+use crate::base::identity::TITLES;
 use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{About, Asks, By, ClaimKind, Finding, Greeting, Month};
 use crate::http::api::extract::fields::{Field, Fields, FromText, Takes};
 use crate::http::bytes::read_bytes;
+use crate::rules::RuleSet;
 use crate::tournament::{Post, Sheet};
 
 impl<T: Field> Field for Option<T> {
@@ -132,6 +136,41 @@ plain! {
         "required": ["name"],
         "additionalProperties": false
     }
+}
+
+/// The words that can be asked for are told here; that it is one of them is looked at with all else that is asked, so that every fault
+/// is told at once.
+macro_rules! names {
+    ($($(#[$about:meta])* $name:ident: $words:expr;)+) => {$(
+        $(#[$about])*
+        pub(in crate::http::api) struct $name(pub(in crate::http::api) String);
+
+        impl Field for $name {
+            fn schema() -> Value {
+                json!({ "type": "string", "enum": $words })
+            }
+
+            fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
+                String::read(fields, name, value).map($name)
+            }
+        }
+    )+};
+}
+
+names! {
+    /// A variant.
+    VariantName: RuleSet::variants().collect::<Vec<_>>();
+    /// A rule set; which ones there are depends on the variant.
+    RulesName: rule_sets();
+    /// A board that is not the variant's own.
+    BoardName: ["chess66"];
+    /// A player's title.
+    TitleName: TITLES;
+}
+
+/// Those of all variants.
+fn rule_sets() -> BTreeSet<&'static str> {
+    RuleSet::variants().flat_map(RuleSet::presets).map(|(name, _)| name).collect()
 }
 
 macro_rules! numbers {

@@ -5,7 +5,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
-use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::app::arbitration::claims::NewClaim;
@@ -13,6 +12,7 @@ use crate::app::games::disputes::{ClaimView, ObjectionView};
 use crate::base::GameId;
 use crate::game::{About, ClaimKind};
 use crate::http::AppState;
+use crate::http::api::arbitration::desk::AnsweredJson;
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
@@ -83,8 +83,8 @@ struct ClaimJson {
     due: Option<String>,
     /// `appeal`: the ruling that it is against.
     against: Option<u64>,
-    /// The ruling that answered it, and `upheld` or `dismissed`.
-    answer: Option<Value>,
+    /// The ruling that answered it; null while none has.
+    answer: Option<AnsweredJson>,
 }
 
 impl From<&ClaimView> for ClaimJson {
@@ -122,7 +122,7 @@ fn of_objection(view: &ObjectionView) -> Option<ClaimJson> {
         text: view.text.said().map(str::to_owned),
         due: Some(view.due().to_string()),
         against: view.against,
-        answer: view.answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
+        answer: view.answer.map(AnsweredJson::from),
     })
 }
 

@@ -16,7 +16,7 @@ use crate::app::games::create::NewGameRequest;
 use crate::app::limits::PAGE_MAX;
 use crate::base::{GameId, PlayerId};
 use crate::http::AppState;
-use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
+use crate::http::api::extract::field_kinds::{BoardName, Cursor, Limit, RulesName, VariantName, Within};
 use crate::http::api::extract::fields::{Field, Fields, body, query};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
@@ -41,13 +41,13 @@ body! {
         /// A second arbiter, without whom nothing can be unsealed before its reveal.
         arbiter2: Option<PlayerId>,
         /// The variant.
-        variant: String,
+        variant: VariantName,
         /// The rule set's name; the variant's first if it is missing: `fsr-2023` of `fairschach`, else `standard`.
-        rules: Option<String>,
+        rules: Option<RulesName>,
         /// The options that differ from it.
         options: Option<BTreeMap<String, OptionValue>>,
         /// Another board than the variant's own; `fairschach` is played on `chess66` too.
-        board: Option<String>,
+        board: Option<BoardName>,
         /// Another start than the usual one: `chess960:518`, `shuffle:RNBQKBNR` or `position:…`;
         /// `chess960:draw` and `shuffle:draw` have an array drawn.
         start: Option<String>,
@@ -68,11 +68,11 @@ impl From<NewGame> for NewGameRequest {
             arbiter: new.arbiter,
             arbiter2: new.arbiter2,
             rules: rules_or_usual(new.rules, &new.variant),
-            variant: new.variant,
+            variant: new.variant.0,
             options: new.options.unwrap_or_default(),
             terms: new.terms.unwrap_or_default(),
             clock: new.clock,
-            board: new.board,
+            board: new.board.map(|board| board.0),
             start: new.start,
             position: new.position,
             request_key: None,
@@ -81,8 +81,9 @@ impl From<NewGame> for NewGameRequest {
 }
 
 /// The rule set that is named, or the variant's first.
-pub(in crate::http::api) fn rules_or_usual(named: Option<String>, variant: &str) -> String {
-    named.unwrap_or_else(|| RuleSet::default_rules(variant).unwrap_or("standard").to_owned())
+pub(in crate::http::api) fn rules_or_usual(named: Option<RulesName>, variant: &VariantName) -> String {
+    let usual = || RuleSet::default_rules(&variant.0).unwrap_or("standard").to_owned();
+    named.map_or_else(usual, |rules| rules.0)
 }
 
 /// Terms.

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::base::GameId;
 use crate::http::AppState;
+use crate::http::api::described::records::RecordJson;
 use crate::http::api::extract::fields::{query, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::ValidQuery;
@@ -40,7 +41,7 @@ query! {
 /// The game's record, as far as it is released
 #[utoipa::path(get, path = "/games/{id}/record", operation_id = "get_record", tag = "pairs", params(("id" = String, Path, format = "uuid"), RecordForm),
     responses(
-        (status = 200, content((Object = "application/json"), (String = "application/x-chess-pgn"), (String = "text/plain"))),
+        (status = 200, content((RecordJson = "application/json"), (String = "application/x-chess-pgn"), (String = "text/plain"))),
         (status = "4XX", body = ProblemJson)
     ))]
 pub(in crate::http::api) async fn record(

@@ -5,24 +5,36 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::app::operations::key_maintenance::SigningKey;
 use crate::app::transparency::proofs::EventPlace;
-use crate::base::GameId;
+use crate::base::{GameId, Side};
 use crate::game::Chain;
 use crate::http::AppState;
+use crate::http::api::extract::describe::path_word;
 use crate::http::api::extract::path::At;
 use crate::http::api::games::record::attached;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
+
+/// In the description: whose chain.
+enum ChainWord {}
+
+impl IntoParams for ChainWord {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let chains = [Chain::Side(Side::White), Chain::Side(Side::Black), Chain::Public];
+        path_word("chain", "Whose chain it is in.", &chains.map(Chain::as_str))
+    }
+}
 
 /// The proof that an event is in the public log
 ///
 /// A C2SP `tlog-proof`, whose extra data are the 41 bytes of the log entry. A side's events: to that side and the arbiter
 /// at once, to everybody from the reveal on. 404 with code `not-in-log` until the log has it.
 #[utoipa::path(get, path = "/games/{id}/events/{chain}/{turn}/{seq}/proof", operation_id = "get_event_proof", tag = "pairs",
-    params(("id" = String, Path, format = "uuid"), ("chain" = String, Path, description = "`white`, `black` or `public`"),
+    params(("id" = String, Path, format = "uuid"), ChainWord,
         ("turn" = u32, Path), ("seq" = u32, Path, description = "as in the event; a filing's is its revision")),
     responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn proof(

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use crate::base::Identity;
 use crate::http::AppState;
+use crate::http::api::extract::field_kinds::TitleName;
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::request::Posted;
 use crate::http::problem::{Problem, ProblemJson};
@@ -41,8 +42,8 @@ body! {
     pub(in crate::http::api) struct IdentityAsked {
         /// Three capital letters, such as `GER`.
         federation: Option<String>,
-        /// One of FIDE or ICCF: `GM`, `IM`, `WGM`, `FM`, `WIM`, `CM`, `WFM`, `WCM`, `LGM`, `SIM`, `LIM`, `CCM`, `CCE`.
-        title: Option<String>,
+        /// One of FIDE or ICCF.
+        title: Option<TitleName>,
         /// The number at ICCF, of 1 to 9 digits.
         iccf_id: Option<u32>,
         /// The number at FIDE, of 1 to 9 digits.
@@ -75,6 +76,7 @@ pub(in crate::http::api) async fn set(
     Posted { actor, value, .. }: Posted<IdentityAsked>,
 ) -> Result<Json<IdentityJson>, Problem> {
     let IdentityAsked { federation, title, iccf_id, fide_id, club, born } = value;
+    let title = title.map(|title| title.0);
     let said = Identity { federation, title, iccf_id, fide_id, club, born };
     let kept = door.app().accounts().set_identity(&actor, said).await?;
     Ok(Json((&kept).into()))

@@ -1,9 +1,10 @@
 //! Rating lists, and what is known of a player.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::app::ratings::lists::{
     HistoryLine, ListLine, PublicGame, RATING_PAGE_MAX, RatingListFilter, VariantRating,
@@ -12,13 +13,15 @@ use crate::app::ratings::reliability::Reliability;
 use crate::base::PlayerId;
 use crate::game::{Month, Rating, Standing};
 use crate::http::AppState;
+use crate::http::api::extract::describe::path_word;
 use crate::http::api::extract::field_kinds::Limit;
 use crate::http::api::extract::fields::query;
-use crate::http::api::extract::path::At;
+use crate::http::api::extract::path::{At, Part};
 use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::shapes::{PersonJson, seconds};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
+use crate::show::credits::CREDITS;
 
 query! {
     /// Which page of a list.
@@ -107,15 +110,30 @@ impl From<&ListLine> for RatingLineJson {
     }
 }
 
+/// A variant in the path; one that is not played is not found.
+pub(in crate::http::api) struct VariantWord(String);
+
+impl Part for VariantWord {
+    fn part(text: &str) -> Option<Self> {
+        Some(VariantWord(text.to_owned()))
+    }
+}
+
+impl IntoParams for VariantWord {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        path_word("variant", "The variant.", &CREDITS.map(|variant| variant.id))
+    }
+}
+
 /// A variant's rating list, of a month or the newest
 ///
 /// Lists are made once a month from the games that ended in it, and can be read by everybody.
-#[utoipa::path(get, path = "/ratings/{variant}", operation_id = "get_rating_list", tag = "ratings", params(("variant" = String, Path), ListQuery),
+#[utoipa::path(get, path = "/ratings/{variant}", operation_id = "get_rating_list", tag = "ratings", params(VariantWord, ListQuery),
     responses((status = 200, body = RatingListJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
     State(door): State<AppState>,
     _: Caller,
-    Path(variant): Path<String>,
+    At(VariantWord(variant)): At<VariantWord>,
     ValidQuery(page): ValidQuery<ListQuery>,
 ) -> Result<Json<RatingListJson>, Problem> {
     let asked = RatingListFilter { month: page.month, name: page.name, after: page.after.unwrap_or(0) };

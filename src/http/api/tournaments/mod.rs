@@ -2,7 +2,6 @@
 
 pub(super) mod actions;
 pub(super) mod comment;
-pub(super) mod described;
 pub(super) mod director;
 pub(super) mod games;
 pub(super) mod invitations;

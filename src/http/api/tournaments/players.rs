@@ -28,7 +28,7 @@ query! {
 
 /// The players of a tournament.
 #[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct PlayersJson {
+pub(in crate::http::api) struct TournamentPlayersJson {
     /// Those who took their entries back are left out.
     players: Vec<TournamentPlayerJson>,
 }
@@ -94,14 +94,16 @@ impl From<&PlayerRow> for TournamentPlayerJson {
 /// For those who run a tournament and its arbiters: its players, what they owe, and with whom something is amiss
 #[utoipa::path(get, path = "/tournaments/{id}/players", operation_id = "list_tournament_players", tag = "director",
     params(("id" = String, Path, format = "uuid"), PlayersOf),
-    responses((status = 200, body = PlayersJson), (status = "4XX", body = ProblemJson)))]
+    responses((status = 200, body = TournamentPlayersJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
     State(door): State<AppState>,
     caller: Caller,
     At(id): At<TournamentId>,
     ValidQuery(PlayersOf { sort }): ValidQuery<PlayersOf>,
-) -> Result<Json<PlayersJson>, Problem> {
+) -> Result<Json<TournamentPlayersJson>, Problem> {
     let mut table = door.app().running_tournaments().players_table(&caller.signed()?, id).await?;
     table.sort(sort.unwrap_or(PlayerOrder::Number));
-    Ok(Json(PlayersJson { players: table.players.iter().map(TournamentPlayerJson::from).collect() }))
+    Ok(Json(TournamentPlayersJson {
+        players: table.players.iter().map(TournamentPlayerJson::from).collect(),
+    }))
 }

@@ -9,8 +9,8 @@ use crate::app::tournaments::series::rules::SeriesClass;
 use crate::app::tournaments::series::view::{
     InvitationView, SECTIONS_PAGE_MAX, SectionView, SeriesLine, SeriesView, WaitingView,
 };
+use crate::http::api::described::sheets::SheetJson;
 use crate::http::api::shapes::{PersonJson, next};
-use crate::http::api::tournaments::described::SheetJson;
 use crate::http::api::tournaments::shapes::PostHeldJson;
 use crate::tournament::SectionOutcome;
 
@@ -81,7 +81,7 @@ pub(in crate::http::api) struct SeriesJson {
     /// Who runs it. A post holds in all sections.
     posts: Vec<PostHeldJson>,
     /// Who waits, in the order in which they get places.
-    waiting: Vec<WaitingJson>,
+    waiting: Vec<SeriesWaitingJson>,
     /// Sections that go on, the newest first.
     sections: Vec<SectionJson>,
     /// Sections that are over, the newest first; at most 100.
@@ -165,7 +165,7 @@ struct MovedJson {
 
 /// Somebody who waits for a section.
 #[derive(Serialize, ToSchema)]
-struct WaitingJson {
+struct SeriesWaitingJson {
     /// Who.
     player: PersonJson,
     /// The class, from 1, the highest; 1 where there are none.
@@ -179,9 +179,9 @@ struct WaitingJson {
     invited: bool,
 }
 
-impl From<&WaitingView> for WaitingJson {
+impl From<&WaitingView> for SeriesWaitingJson {
     fn from(one: &WaitingView) -> Self {
-        WaitingJson {
+        SeriesWaitingJson {
             player: PersonJson::from(&one.player),
             class: one.class,
             entered_at: one.since.to_string(),
@@ -246,7 +246,7 @@ impl From<&SeriesView> for SeriesJson {
             own: view.own_outcome.map(|(outcome, class)| OutcomeJson { class, outcome: outcome.as_str() }),
             full: view.is_full(),
             posts: view.posts.iter().map(PostHeldJson::from).collect(),
-            waiting: view.waiting.iter().map(WaitingJson::from).collect(),
+            waiting: view.waiting.iter().map(SeriesWaitingJson::from).collect(),
             sections: view.sections.iter().map(SectionJson::from).collect(),
             over: view.over.iter().map(SectionJson::from).collect(),
             next: next(&view.over, SECTIONS_PAGE_MAX, |last| last.tournament.to_string()),

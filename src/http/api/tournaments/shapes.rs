@@ -11,9 +11,9 @@ use crate::app::games::place::GamePlace;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentLine, TournamentView};
 use crate::app::tournaments::read::ActView;
 use crate::base::TournamentId;
+use crate::http::api::described::sheets::{ActBodyJson, SheetJson};
 use crate::http::api::players::identity::IdentityJson;
 use crate::http::api::shapes::{PersonJson, ResultJson, person};
-use crate::http::api::tournaments::described::{ActBodyJson, SheetJson};
 use crate::tournament::{PairingOutcome, Post};
 
 /// Pairings in one answer.

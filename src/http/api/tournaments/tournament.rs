@@ -14,6 +14,8 @@ use crate::app::tournaments::model::TOURNAMENTS_PAGE_MAX;
 use crate::app::tournaments::read::RECORD_PAGE_MAX;
 use crate::base::{PlayerId, TournamentId};
 use crate::http::AppState;
+use crate::http::api::described::records::TournamentFileJson;
+use crate::http::api::described::tables::TableJson;
 use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
 use crate::http::api::extract::fields::{FromText, Takes, body, query, word};
 use crate::http::api::extract::path::At;
@@ -331,7 +333,7 @@ pub(in crate::http::api) async fn record(
 /// Standings, crosstable and progress of each section, made from the games as they stand; whose entries are waited for and
 /// on which day flags fall (`null` where the terms hide who has filed); how many entries came within so many hours.
 #[utoipa::path(get, path = "/tournaments/{id}/table", operation_id = "get_table", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemJson)))]
+    responses((status = 200, body = TableJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn table(
     State(door): State<AppState>,
     Caller { actor, .. }: Caller,
@@ -347,7 +349,7 @@ pub(in crate::http::api) async fn table(
 /// done since the log's last tick is not in it yet; `waiting` says how many acts that are.
 #[utoipa::path(get, path = "/tournaments/{id}/record/file", operation_id = "get_tournament_record_file", tag = "tournaments",
     params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemJson)))]
+    responses((status = 200, body = TournamentFileJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn record_file(
     State(door): State<AppState>,
     caller: Caller,

@@ -5,14 +5,15 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use fairschach::app::accounts::players::NewPlayer;
-use fairschach::app::actor::Role;
+use fairschach::app::access::{Scope, Scopes};
+use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::base::GameId;
 use fairschach::http::{openapi, serve};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 
+use crate::app::accounts::care::admin;
 use crate::http::kit::Site;
 use crate::peers::{project, python};
 use crate::support::{SECOND, soak};
@@ -122,29 +123,47 @@ async fn a_client_made_by_openapi_typescript_plays_a_game() {
     served.has_played(&said).await;
 }
 
-/// Sends what fits the description, and what does not, as each role, and looks at every answer: a case for each call, and
-/// more than 5,000 for each role in `scripts/test-api`.
+/// How many cases of each call a tester of servers sends: one, in `scripts/test-api` 45, which are more than 5,000 for each role.
+fn cases() -> String {
+    let usual = if soak() { "45" } else { "1" };
+    std::env::var("FAIRSCHACH_API_CASES").unwrap_or_else(|_| usual.to_owned())
+}
+
+/// Sends what fits the description, and what does not, as each role and with tokens for one thing alone, and looks at every answer.
+/// Calls with what others answered come after them: for one role, and in the long version for each.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_tester_of_servers_finds_nothing() {
     let served = Served::new().await;
     let house = &served.site.house;
     let game = house.game().await;
-    let (cases, phases) = if soak() { ("45", "examples,coverage,fuzzing") } else { ("1", "fuzzing") };
     let config = project().join("tests/peers/api/schemathesis.toml");
     let address = format!("--url={}", served.url);
-    let [white, _, director] = served.tokens();
-    let admin = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
+    let cases = cases();
+    let is_short = cases == "1";
+    let at_length = "examples,coverage,fuzzing,stateful";
+    let alone = if is_short { "fuzzing" } else { at_length };
+    let in_turn = if is_short { "fuzzing,stateful" } else { at_length };
+    let all: &[&str] = &[];
+    let of_readers: &[&str] = if is_short { &["--include-method=GET"] } else { all };
+    let sign_in = || house.app.sign_in();
+    let only = async |scope| {
+        let new = NewToken { scopes: Scopes::of([scope]), ..NewToken::for_everything("test") };
+        sign_in().make_token(&house.white, new).await.unwrap()
     };
-    let admin = house.app.accounts().add_player(admin).await.unwrap();
-    let admin = house.app.sign_in().create_token(&admin, "test").await.unwrap();
-    for token in [Some(white), Some(&served.site.arbiter), Some(director), Some(&admin), None] {
+    let (read, play) = (only(Scope::Read).await, only(Scope::Play).await);
+    let admin = sign_in().create_token(&admin(house).await, "test").await.unwrap();
+    for (token, phases, more) in [
+        (Some(read.as_str()), alone, of_readers),
+        (Some(play.as_str()), alone, all),
+        (Some(served.site.arbiter.as_str()), alone, all),
+        (Some(served.site.director.as_str()), in_turn, all),
+        (Some(admin.as_str()), alone, all),
+        (None, alone, all),
+    ] {
         let key = token.map(|token| format!("Authorization: Bearer {token}"));
         let mut arguments = vec!["--config-file", config.to_str().unwrap(), "run", "openapi.json", &address];
-        arguments.extend(["--checks=all", "--seed=1", "--max-examples", cases, "--phases", phases]);
+        arguments.extend(["--checks=all", "--seed=1", "--max-examples", &cases, "--phases", phases]);
+        arguments.extend(more);
         if let Some(key) = &key {
             arguments.extend(["--header", key]);
         }

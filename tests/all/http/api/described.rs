@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 const ACTS: &str = include_str!("../../../cases/acts.jsonl");
 
 /// Whether a schema describes all of a value, also where it leaves room for more.
-fn fits(all: &Value, schema: &Value, value: &Value) -> bool {
+pub(super) fn fits(all: &Value, schema: &Value, value: &Value) -> bool {
     if let Some(name) = schema["$ref"].as_str() {
         return fits(all, &all[name.rsplit('/').next().unwrap()], value);
     }
@@ -30,6 +30,7 @@ fn fits(all: &Value, schema: &Value, value: &Value) -> bool {
     let kind = match value {
         Value::Null => "null",
         Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
         Value::Number(_) => "integer",
         Value::String(_) => "string",
         Value::Array(_) => "array",

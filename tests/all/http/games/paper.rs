@@ -8,7 +8,13 @@ use crate::support::SECOND;
 
 const SCAN: &[u8] = b"%PDF-1.7 e2-e4";
 
-async fn send(site: &Site, token: &str, path: &str, fields: &[(&str, &str)], scan: Option<&[u8]>) -> Reply {
+pub(in crate::http) async fn send(
+    site: &Site,
+    token: &str,
+    path: &str,
+    fields: &[(&str, &str)],
+    scan: Option<&[u8]>,
+) -> Reply {
     keyed(site, (token, None), path, fields, scan).await
 }
 

@@ -1,39 +1,19 @@
-//! How sheets, and what belongs to acts, are described: the model writes both by itself. The words of a choice are those that the model
-//! reads; a test holds the members against what it writes.
-
-use std::borrow::Cow;
+//! How sheets, and what belongs to acts, are described: the words of a choice are those that the model reads.
 
 use serde::de::value::Error;
 use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 use serde_json::{Value, json};
-use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
 
+use crate::http::api::described::{
+    about, any, day, described, flag, id, list, listed, map, moment, number, object, of, of_or_null, option,
+    text,
+};
 use crate::http::api::extract::describe::or_null;
+use crate::http::api::extract::field_kinds::{BoardName, RulesName, VariantName};
+use crate::http::api::extract::fields::Field;
 use crate::tournament::event::{LeftGames, Readers};
 use crate::tournament::ladder::{Drawn, Refused};
 use crate::tournament::{AtTheEnd, EntrantState, Post, Seeding, TeamScore, Withdrawal};
-
-macro_rules! described {
-    ($($(#[doc = $about:literal])* $name:ident: $schema:expr;)+) => {$(
-        $(#[doc = $about])*
-        pub(in crate::http::api) enum $name {}
-
-        impl PartialSchema for $name {
-            fn schema() -> RefOr<Schema> {
-                let mut schema: Value = $schema;
-                schema["description"] = [$($about),*].concat().trim().into();
-                serde_json::from_value(schema).unwrap_or_else(|_| Schema::default().into())
-            }
-        }
-
-        impl ToSchema for $name {
-            fn name() -> Cow<'static, str> {
-                stringify!($name).into()
-            }
-        }
-    )+};
-}
 
 described! {
     /// A sheet (`docs/api.md`). What is not required may be missing in acts of older records.
@@ -44,14 +24,18 @@ described! {
     ActBodyJson: object("", act_body());
     /// What somebody did, and what belongs to it.
     DeedJson: object("act", deed());
+    /// The value of an option: a word, a number, true or false, or a list of words.
+    OptionJson: option();
 }
 
 /// A sheet as requests give it: what is not required has its default, and nothing else is taken.
 pub(in crate::http::api) fn given_sheet() -> Value {
     let mut schema = sheet();
     close(&mut schema);
-    schema["description"] = "A sheet (`docs/api.md`). What is not required has its default.".into();
-    schema
+    schema["properties"]["variant"] = VariantName::schema();
+    schema["properties"]["rules"] = or_null(RulesName::schema());
+    schema["properties"]["board"] = or_null(BoardName::schema());
+    about("A sheet (`docs/api.md`). What is not required has its default.", schema)
 }
 
 fn sheet() -> Value {
@@ -62,9 +46,9 @@ fn sheet() -> Value {
     });
     let members = json!({
         "name": text(), "about": text(), "kind": kind(), "variant": text(), "rules": or_null(text()),
-        "options": { "type": "object", "additionalProperties": { "type": ["string", "boolean", "integer", "array"], "items": text() } },
+        "options": map(option()),
         "board": or_null(text()), "start": or_null(text()), "clock": text(),
-        "terms": { "type": "object", "additionalProperties": text() },
+        "terms": map(text()),
         "places": object("min max", json!({ "min": number(), "max": number() })),
         "seeding": words::<Seeding>(),
         "pace": one_of(vec![("at-once", "", json!({})), ("rounds", "days", json!({ "days": number() }))]),
@@ -126,7 +110,7 @@ fn act_body() -> Value {
         ("fault", text()),
         ("from", moment()),
         ("game", id()),
-        ("games", json!({ "anyOf": [words::<LeftGames>(), number()] })),
+        ("games", any(&[words::<LeftGames>(), number()])),
         ("half", flag()),
         ("match", number()),
         ("number", number()),
@@ -141,7 +125,7 @@ fn act_body() -> Value {
         ("round", number()),
         ("secret", text()),
         ("section", number()),
-        ("sheet", json!({ "$ref": "#/components/schemas/SheetJson" })),
+        ("sheet", of("SheetJson")),
         ("silent", flag()),
         ("since", moment()),
         ("state", listed(&EntrantState::WORDS)),
@@ -149,7 +133,7 @@ fn act_body() -> Value {
         ("team", json!({ "type": ["string", "integer"] })),
         ("teams", list(object("team players", line_up))),
         ("text", or_null(text())),
-        ("to", json!({ "anyOf": [words::<Readers>(), moment()] })),
+        ("to", any(&[words::<Readers>(), moment()])),
         ("version", number()),
         ("what", words::<AtTheEnd>()),
         ("why", text()),
@@ -158,54 +142,11 @@ fn act_body() -> Value {
 }
 
 fn deed() -> Value {
-    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     json!({
         "act": text(), "seq": number(), "turn": number(), "operator": flag(), "newest": moment(), "from": moment(),
-        "about": { "anyOf": [reference("PersonJson"), { "type": "null" }] }, "body": reference("ActBodyJson"),
+        "about": of_or_null("PersonJson"), "body": of("ActBodyJson"),
         "rule": or_null(text()), "reason": or_null(text()),
     })
-}
-
-fn text() -> Value {
-    json!({ "type": "string" })
-}
-
-fn id() -> Value {
-    json!({ "type": "string", "format": "uuid" })
-}
-
-fn day() -> Value {
-    json!({ "type": "string", "format": "date" })
-}
-
-fn moment() -> Value {
-    json!({ "type": "string", "format": "date-time" })
-}
-
-fn number() -> Value {
-    json!({ "type": "integer", "minimum": 0 })
-}
-
-fn flag() -> Value {
-    json!({ "type": "boolean" })
-}
-
-fn list(items: Value) -> Value {
-    json!({ "type": "array", "items": items })
-}
-
-fn listed(words: &[&str]) -> Value {
-    json!({ "type": "string", "enum": words })
-}
-
-/// An object that needs these members, with a blank between.
-fn object(needed: &str, members: Value) -> Value {
-    let needed: Vec<&str> = needed.split_whitespace().collect();
-    let mut schema = json!({ "type": "object", "properties": members });
-    if !needed.is_empty() {
-        schema["required"] = needed.into();
-    }
-    schema
 }
 
 /// One of several objects that are told apart by their `name`: of each what it needs besides, and its members.
