@@ -19,8 +19,7 @@ use crate::app::error::Error;
 use crate::app::games::challenges::view::{ChallengeView, ChallengesView};
 use crate::base::{ChallengeId, Side, Timestamp};
 use crate::http::web::games::view::chip;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::rulebook::rules::rules_in_force;
 

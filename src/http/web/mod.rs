@@ -32,8 +32,8 @@ use super::AppState;
 use super::paper::PAPER_BODY_BYTES_MAX;
 use super::problem::{Problem, Word};
 use crate::app::error::Error;
+use crate::http::web::layout::Reader;
 pub(in crate::http) use crate::http::web::layout::compress::compressed;
-use crate::http::web::layout::reader::Reader;
 use crate::http::web::players::{oidc, passkeys};
 
 pub use crate::http::web::layout::fallback::for_people;

@@ -12,9 +12,7 @@ use crate::app::error::Error;
 use crate::app::limits::OUTAGE_REASON_CHARS_MAX;
 use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
 use crate::base::Timestamp;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::time::span;
 use crate::show::{Lang, escape};
 

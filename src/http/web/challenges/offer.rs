@@ -22,9 +22,7 @@ use crate::http::web::challenges::rematch;
 use crate::http::web::challenges::whom::{Refused, chosen, opponent};
 use crate::http::web::games::create_page::{Choice, games};
 use crate::http::web::games::pace;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed, to_sign_in};
 use crate::rules::RuleSet;
 
 /// The form.

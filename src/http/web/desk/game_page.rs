@@ -14,7 +14,7 @@ use crate::game::{About, Channel, RulingKind};
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::tabs::Tab;
 use crate::http::web::games::view::GamePageParts;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::Page;
 use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::time::span;

@@ -36,9 +36,7 @@ use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::shown_at;
 use crate::http::web::games::replay::Viewing;
 use crate::http::web::games::tabs::Tab;
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
+use crate::http::web::layout::{FieldFaults, Reader, faults_in_words, or_fault, send, send_padded, signed};
 
 /// The reader's games as arbiter, and what needs a ruling in them.
 pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Response {

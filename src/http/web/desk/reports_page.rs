@@ -12,9 +12,7 @@ use crate::app::actor::Actor;
 use crate::app::arbitration::reports::Report;
 use crate::app::error::Error;
 use crate::http::web::games::dispute::normal;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
 use crate::http::web::players::reports::reason;
 use crate::show::Lang;
 

@@ -17,10 +17,7 @@ use crate::game::{Asks, By, GameResult, Ruling};
 use crate::http::web::endgames::says::for_arbiters;
 use crate::http::web::games::dispute::{DisputeBox, dispute_box, normal};
 use crate::http::web::games::play::{game_id, page_of};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, GameName, Page, Reader, signed};
 use crate::show::rulings;
 
 /// A game that is to be adjudicated, on its page.

@@ -12,9 +12,7 @@ use crate::base::Side;
 use crate::game::{BotLevel, BothFlags};
 use crate::http::web::games::create::{FieldFault, FormFields, options, start};
 use crate::http::web::games::create_page::{Choice, Fields, Kind, fields, games};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::rules::RuleSet;
 
 /// The level that stands in the form at first.

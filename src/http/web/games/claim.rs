@@ -13,11 +13,7 @@ use crate::app::error::{Denial, Error};
 use crate::game::ClaimKind;
 use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, GameName, Page, Reader, faults_in_words, signed};
 use crate::show::claims;
 
 /// A claim to be chosen.

@@ -2,8 +2,7 @@
 
 use askama::Template;
 
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{GameName, Page};
 
 /// Asks back before something that cannot be undone.
 #[derive(Template, Debug)]

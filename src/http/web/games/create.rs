@@ -18,7 +18,7 @@ use crate::http::web::games::create_page::{NewGamePage, Preview};
 use crate::http::web::games::create_terms;
 use crate::http::web::games::create_terms::term_words;
 use crate::http::web::games::pace;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Reader, or_fault, send, signed};
 use crate::rules::{OptionValue, RuleSet, Takes};
 use crate::show::rulebook::options::conflict;
 

@@ -9,8 +9,7 @@ use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, FormFields, P
 use crate::http::web::games::create_start::{board, starts};
 use crate::http::web::games::create_terms::{key_holder_lines, leave_lines, terms};
 use crate::http::web::games::pace;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{FieldFaults, Page};
 use crate::rules::{OptionValue, RuleSet, Takes};
 use crate::show::Lang;
 use crate::show::board::Picture;

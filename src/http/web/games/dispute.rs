@@ -14,10 +14,7 @@ use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, For
 use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, By, Finding};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, GameName, Page, Reader, signed};
 use crate::show::board::side_name;
 use crate::show::time::moment;
 use crate::show::{Lang, claims, rulings, words};

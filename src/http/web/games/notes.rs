@@ -15,9 +15,7 @@ use crate::app::limits::NOTE_CHARS_MAX;
 use crate::base::GameId;
 use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send_padded, signed};
+use crate::http::web::layout::{GameName, Page, Reader, send_padded, signed};
 use crate::show::Lang;
 use crate::show::entering::Entering;
 

@@ -12,7 +12,7 @@ use crate::http::web::games::replay::Replay;
 use crate::http::web::games::share::Preview;
 use crate::http::web::games::tabs::{Tab, TabLink};
 use crate::http::web::games::view::SayBox;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::Page;
 use crate::show::board::tray::TrayPiece;
 use askama::Template;
 

@@ -1,7 +1,7 @@
 //! All mails in the browser: for the administrator of a trial set-up alone.
 
 use crate::base::{MailId, Timestamp};
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{Page, Reader, send, signed};
 use askama::Template;
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -9,7 +9,6 @@ use axum::response::Response;
 
 use crate::app::error::Error;
 use crate::app::notices::preview::KeptMail;
-use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::mail::ReadableMail;
 use crate::show::Lang;
 

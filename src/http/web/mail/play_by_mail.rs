@@ -1,7 +1,6 @@
 //! Playing by mail, on the settings page: whether, with which PIN, from which further addresses.
 
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{FieldFaults, Page, Reader, back, send, signed};
 use askama::Template;
 use axum::extract::{Form, Path};
 use axum::http::StatusCode;
@@ -13,7 +12,6 @@ use crate::app::App;
 use crate::app::accounts::mail_sender::ADDRESS_LINK_HOURS;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
-use crate::http::web::layout::reader::{Reader, back, send, signed};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
 
 /// Playing by mail, as the settings show it. No `Debug`: addresses are in it.

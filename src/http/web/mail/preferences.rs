@@ -8,9 +8,7 @@ use serde::Deserialize;
 
 use crate::app::accounts::mail_preferences::{MailPreferences, REMIND_HOURS, RemindBefore};
 use crate::app::error::Error;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, back, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, back, send, signed};
 use crate::show::time::{clock_time, minute_of_day};
 
 /// The proposal for readers who have no quiet hours, in minutes of the day.

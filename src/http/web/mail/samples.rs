@@ -7,8 +7,7 @@ use axum::response::{Html, IntoResponse, Response};
 
 use crate::app::actor::Role;
 use crate::app::error::Error;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::{Page, Reader, send, to_sign_in};
 use crate::mail::render::samples;
 use crate::mail::{Preview, Sender};
 use crate::show::Lang;

@@ -1,6 +1,7 @@
 //! Signing in and out, and the language.
 
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::LANGUAGE_COOKIE;
+use crate::http::web::layout::{Page, Reader, back, send};
 use askama::Template;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path};
@@ -13,7 +14,6 @@ use crate::app::accounts::sign_in::links::{Browser, LINK_MINUTES};
 use crate::app::error::{AccountFault, Error};
 use crate::base::PlayerId;
 use crate::http::problem::log_fault;
-use crate::http::web::layout::reader::{LANGUAGE_COOKIE, Reader, back, send};
 use crate::http::web::players::oidc;
 use crate::http::{browser, session};
 use crate::show::Lang;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::base::PlayerId;
-use crate::http::web::layout::reader::{Reader, or_fault, signed};
+use crate::http::web::layout::{Reader, or_fault, signed};
 
 /// Somebody who is blocked: id and name, and since when, as HTML.
 pub struct BlockedLine {

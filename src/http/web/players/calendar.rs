@@ -12,8 +12,7 @@ use crate::app::games::calendar_feed::{Calendar, Deadline};
 use crate::base::{Micros, Side, Timestamp};
 use crate::http::AppState;
 use crate::http::problem::{Problem, Word};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, send, signed};
 use crate::show::Lang;
 use crate::show::time::moment_in;
 

@@ -12,9 +12,7 @@ use crate::app::error::Error;
 use crate::app::limits::EXPORTS_PER_DAY;
 use crate::app::operations::export::{Export, ExportDepth};
 use crate::http::problem::log_fault;
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, faults_in_words, send, signed};
 
 #[derive(Template)]
 #[template(path = "web/data.html")]

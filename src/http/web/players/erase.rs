@@ -10,9 +10,7 @@ use crate::app::error::{ErasureRefusal, Error};
 use crate::app::operations::erasure::ErasureBlock;
 use crate::game::APPEAL_DAYS;
 use crate::http::session;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 
 const BACK: &str = "/settings/data";

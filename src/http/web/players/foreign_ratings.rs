@@ -12,9 +12,7 @@ use crate::app::actor::Actor;
 use crate::app::error::{Error, FieldError, FormFault, ListFault, Result};
 use crate::app::limits::LIST_ROWS_MAX;
 use crate::app::ratings::foreign::{ForeignList, ForeignLists, ImportedList};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::time::day;
 

@@ -12,8 +12,7 @@ use crate::app::accounts::joining::Registration;
 use crate::app::accounts::joining::{JOIN_DAYS, Joining};
 use crate::app::error::{AccountFault, Denial, Error, Fault, FieldError};
 use crate::http::session;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::http::web::players::oidc;
 
 /// The longest name and address that are handed back with a fault.

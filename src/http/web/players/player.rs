@@ -11,8 +11,7 @@ use crate::app::ratings::reliability::{RELIABILITY_DAYS, Reliability, SILENT_WIT
 use crate::base::{GameId, PlayerId};
 use crate::game::{BotLevel, Rating};
 use crate::http::web::explore::{GameTile, tiles};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, send, signed};
 use crate::http::web::players::ratings::title;
 use crate::show::board::rating_plot::{month_words, rating_plot, rating_words};
 use crate::show::numbers::percent;

@@ -14,8 +14,7 @@ use crate::app::limits::PUSH_BROWSERS_MAX;
 use crate::app::outbox::webhooks::event::WebhookForm;
 use crate::app::outbox::webhooks::push::NewSubscription;
 use crate::http::browser::device;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 
 #[derive(Template)]
 #[template(path = "web/push.html")]

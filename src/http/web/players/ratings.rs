@@ -13,8 +13,7 @@ use crate::app::ratings::lists::{ListLine, RATING_FILE_MAX, RatingList, RatingLi
 use crate::base::Timestamp;
 use crate::game::Month;
 use crate::http::web::games::page::Download;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::http::web::layout::{Page, Reader, or_fault, send};
 use crate::http::web::players::foreign_ratings::foreign_lists;
 use crate::show::Lang;
 use crate::show::board::rating_plot::{month_words, rating_words};

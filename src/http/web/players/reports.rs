@@ -13,9 +13,7 @@ use crate::base::PlayerId;
 use crate::game::BotLevel;
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::dispute::normal;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
 use crate::show::Lang;
 
 #[derive(Template)]

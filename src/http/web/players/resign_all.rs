@@ -8,8 +8,7 @@ use serde::Deserialize;
 
 use crate::app::games::resign_all::{SILENT_DAYS, SILENT_FLAGS, Silent};
 use crate::base::Timestamp;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, send, signed};
 
 /// Whether all games are to be given up, or what became of them.
 #[derive(Template)]

@@ -11,9 +11,7 @@ use crate::app::error::Error;
 use crate::app::limits::WEBHOOKS_MAX;
 use crate::app::outbox::webhooks::event::WebhookForm;
 use crate::app::outbox::webhooks::{CallInfo, NewWebhook, WebhookInfo, WebhookKeys};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::escape;
 
 /// The page. What signs is shown once, so there is no `Debug`.

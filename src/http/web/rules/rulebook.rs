@@ -8,7 +8,7 @@ pub(in crate::http::web::rules) use self::case_page::{legend, read};
 
 use askama::Template;
 
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::Page;
 use crate::rules::RuleSet;
 use crate::show::Lang;
 use crate::show::credits::{CREDITS, Credit};

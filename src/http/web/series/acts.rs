@@ -11,8 +11,7 @@ use crate::app::actor::Actor;
 use crate::app::error::{Error, FormFault};
 use crate::base::PlayerId;
 use crate::http::web::games::create::{FormFields, found};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, Reader, signed};
 use crate::http::web::tournaments::refused;
 use crate::tournament::Post;
 

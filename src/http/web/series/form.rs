@@ -13,9 +13,7 @@ use crate::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesClass, S
 use crate::app::tournaments::series::view::SeriesView;
 use crate::app::tournaments::setup::sheet::must_make_tournaments;
 use crate::http::web::games::create_page::Choice;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, send, signed};
 use crate::http::web::tournaments::{begun_sheet, preset_names, refused};
 use crate::tournament::Sheet;
 

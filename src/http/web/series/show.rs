@@ -14,9 +14,7 @@ use crate::app::tournaments::series::view::{
     InvitationView, SECTIONS_PAGE_MAX, SectionView, SeriesView, WaitingView,
 };
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::Reader;
+use crate::http::web::layout::{FieldFaults, Page, Reader};
 use crate::http::web::tournaments::{chip, phase, post_name, sheet_lines};
 use crate::show::{Lang, escape};
 use crate::tournament::{InvitationState, Post, SectionOutcome};

@@ -18,9 +18,7 @@ use crate::app::limits::COMMENT_CHARS_MAX;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::{GameId, Timestamp};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
 use crate::tournament::Phase;
 
 /// Games that one page holds: each is read with all its moves.

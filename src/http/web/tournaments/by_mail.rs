@@ -9,7 +9,7 @@ use crate::app::error::Error;
 use crate::app::outbox::topic_address::MailTopic;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::notices::load::tournament_code;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{Reader, signed};
 use crate::tournament::Phase;
 
 /// The address, and a mail that is begun.

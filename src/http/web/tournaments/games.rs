@@ -12,8 +12,7 @@ use super::pairings::{name_of, pairing_line, place_of};
 use super::seen;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{Page, Reader, send};
 use crate::show::Lang;
 
 /// Games that one page holds.

@@ -11,9 +11,7 @@ use super::{refused, run_by};
 use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::setup::import::{ImportLine, ImportOutcome};
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Page, Reader, faults_in_words, or_fault, send, signed};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
 

@@ -13,8 +13,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::preview_leaving::Leaving;
 use crate::base::{GameId, PlayerId};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::reader::{Reader, or_fault, signed};
+use crate::http::web::layout::{FieldFaults, Reader, or_fault, signed};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
 

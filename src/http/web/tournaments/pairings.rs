@@ -12,8 +12,7 @@ use super::head::{Head, Tab};
 use super::seen;
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::{Side, Timestamp};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::http::web::layout::{Page, Reader, or_fault, send};
 use crate::show::{Lang, words};
 use crate::tournament::{EntrantState, PairingOutcome};
 

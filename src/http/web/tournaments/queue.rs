@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{Timestamp, TournamentId};
-use crate::http::web::layout::reader::Reader;
+use crate::http::web::layout::Reader;
 use crate::show::Lang;
 use crate::show::time::span;
 

@@ -12,8 +12,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::PlayerId;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::reader::{Reader, or_fault, signed};
+use crate::http::web::layout::{FieldFaults, Reader, or_fault, signed};
 use crate::tournament::EntrantState;
 
 const HOUR_S: i64 = 60 * 60;

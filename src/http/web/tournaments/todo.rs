@@ -7,9 +7,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::refused;
 use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{FieldFaults, Page, Reader, send};
 use crate::show::Lang;
 
 /// The question.

@@ -12,9 +12,7 @@ use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::error::{Denial, Error, FormFault};
 use crate::base::{GameId, Side};
 use crate::http::web::games::confirm_void::ConfirmPage;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{GameName, Page, Reader, send, signed};
 use crate::show::Lang;
 
 /// The answer to a draw offer.

@@ -19,7 +19,7 @@ use crate::http::web::games::replay::Viewing;
 use crate::http::web::games::share::Preview;
 use crate::http::web::games::tabs::Tab;
 use crate::http::web::games::view::{GamePageParts, Tried, game_page};
-use crate::http::web::layout::reader::{Reader, send_padded};
+use crate::http::web::layout::{Reader, send_padded};
 use crate::rules::Move;
 
 pub(in crate::http::web) async fn game(

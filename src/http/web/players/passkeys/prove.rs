@@ -10,8 +10,7 @@ use serde::Deserialize;
 
 use crate::app::accounts::passkeys::proof::PROVEN_MINUTES;
 use crate::http::problem::Problem;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, back, or_fault, send, to_sign_in};
+use crate::http::web::layout::{Page, Reader, back, or_fault, send, to_sign_in};
 use crate::http::web::players::passkeys::request;
 
 /// The page.

@@ -7,8 +7,7 @@ use askama::Template;
 use super::{CaseCard, FEW, VariantLine, card, heading, variant_line};
 use crate::base::Side;
 use crate::http::web::games::page::LegendLine;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{FieldFaults, Page};
 use crate::rules::notation::{Language, MAX_ENTRY_LEN, half_octal, pair_line};
 use crate::rules::{
     Entry, Half, Kind, Move, OptionValue, ReadError, Resolution, Score, dice_due, legal, must_pass,
