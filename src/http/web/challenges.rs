@@ -63,12 +63,11 @@ pub(super) struct Card {
     pub from: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(super) struct Done {
-    #[serde(default)]
     done: String,
     /// To whom it was.
-    #[serde(default)]
     to: String,
 }
 

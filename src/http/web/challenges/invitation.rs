@@ -55,12 +55,11 @@ impl InvitationPage {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct Newcomer {
-    #[serde(default)]
     name: String,
     /// The zone of the browser, by its IANA name; empty without scripts.
-    #[serde(default)]
     zone: String,
 }
 

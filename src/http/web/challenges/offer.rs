@@ -55,57 +55,39 @@ struct OfferPage {
 }
 
 /// A game to be offered, as it is typed.
-#[derive(Deserialize, Clone)]
+#[derive(Clone, Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct OfferForm {
-    #[serde(default)]
     pub(super) game: String,
-    #[serde(default)]
     pub(super) friend: String,
     /// The id of whoever was meant by a name.
-    #[serde(default)]
     pub(super) friend_is: String,
     /// `link`: to whoever has a link.
-    #[serde(default)]
     pub(super) to: String,
-    #[serde(default)]
     pub(super) pace: String,
-    #[serde(default)]
     pub(super) clock: String,
-    #[serde(default)]
     pub(super) side: String,
-    #[serde(default)]
     pub(super) days: String,
-    #[serde(default)]
     pub(super) leave: String,
-    #[serde(default)]
     pub(super) visibility: String,
-    #[serde(default)]
     pub(super) rated: String,
-    #[serde(default)]
     pub(super) engines: String,
-    #[serde(default)]
     pub(super) rating_min: String,
-    #[serde(default)]
     pub(super) rating_max: String,
 }
 
-impl Default for OfferForm {
-    fn default() -> Self {
+impl OfferForm {
+    /// As it stands before anything is typed.
+    pub(super) fn usual() -> OfferForm {
         OfferForm {
             game: "fairschach:fsr-2023".to_owned(),
-            friend: String::new(),
-            friend_is: String::new(),
-            to: String::new(),
             pace: pace::USUAL.to_owned(),
-            clock: String::new(),
             side: "lot".to_owned(),
             days: CHALLENGE_DAYS.to_string(),
             leave: "30".to_owned(),
             visibility: "public".to_owned(),
-            rated: String::new(),
             engines: "forbidden".to_owned(),
-            rating_min: String::new(),
-            rating_max: String::new(),
+            ..OfferForm::default()
         }
     }
 }
@@ -117,7 +99,7 @@ const FIELD_BYTES_MAX: usize = 300;
 
 /// The empty form, with an opponent, by id or by name, and a game where a link has named them.
 pub(in crate::http::web) async fn show(reader: Reader, friend: &str, game: &str) -> Response {
-    let usual = OfferForm::default();
+    let usual = OfferForm::usual();
     let known = game.split_once(':').is_some() && game.len() <= FIELD_BYTES_MAX;
     let friend: String = friend.chars().take(FIELD_BYTES_MAX).collect();
     let (friend, friend_is) = match PlayerId::parse(&friend) {
@@ -138,7 +120,7 @@ async fn begun(reader: Reader, typed: OfferForm) -> Response {
 
 /// The form for another game like one that was played.
 pub(in crate::http::web) async fn again(reader: Reader, game: &str) -> Response {
-    let typed = rematch::of(&reader, game).await.unwrap_or_default();
+    let typed = rematch::of(&reader, game).await.unwrap_or_else(OfferForm::usual);
     begun(reader, typed).await
 }
 

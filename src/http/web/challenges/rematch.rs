@@ -21,6 +21,6 @@ pub(super) async fn of(reader: &Reader, game: &str) -> Option<OfferForm> {
             .to_owned(),
         rated: if view.terms.rated { "yes" } else { "no" }.to_owned(),
         engines: view.terms.engines.as_str().to_owned(),
-        ..OfferForm::default()
+        ..OfferForm::usual()
     })
 }

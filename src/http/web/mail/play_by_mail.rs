@@ -72,11 +72,10 @@ pub(in crate::http::web) async fn section(
     })
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct Play {
-    #[serde(default)]
     play: Option<String>,
-    #[serde(default)]
     draft_first: Option<String>,
 }
 
@@ -89,11 +88,10 @@ pub(in crate::http::web) async fn play(reader: Reader, Form(given): Form<Play>) 
     answer(reader, done).await
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct Pin {
-    #[serde(default)]
     pin: String,
-    #[serde(default)]
     remove: Option<String>,
 }
 

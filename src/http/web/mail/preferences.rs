@@ -42,14 +42,12 @@ pub(in crate::http::web) struct UnsubscribePage {
 }
 
 /// What the form sends. Fields that cannot be used are handed back with the fault.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct MailPreferencesForm {
-    #[serde(default)]
     format: String,
     quiet: Option<String>,
-    #[serde(default)]
     quiet_from: String,
-    #[serde(default)]
     quiet_to: String,
     digest: Option<String>,
     reminders: Option<String>,

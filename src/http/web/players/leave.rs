@@ -82,11 +82,10 @@ pub(in crate::http::web) struct AccountLine {
     pub whole: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct Days {
-    #[serde(default)]
     from: String,
-    #[serde(default)]
     to: String,
 }
 

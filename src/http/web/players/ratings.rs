@@ -103,15 +103,12 @@ pub(in crate::http::web) struct LineRow {
 }
 
 /// The query of a page or a file.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct RatingQuery {
-    #[serde(default)]
     month: String,
-    #[serde(default)]
     name: String,
-    #[serde(default)]
     after: String,
-    #[serde(default)]
     format: String,
 }
 

@@ -247,17 +247,13 @@ pub(in crate::http::web) async fn board(
     send(StatusCode::OK, &page)
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct BoardForm {
-    #[serde(default)]
     squares: String,
-    #[serde(default)]
     pieces: String,
-    #[serde(default)]
     size: String,
-    #[serde(default)]
     below: String,
-    #[serde(default)]
     view: String,
 }
 

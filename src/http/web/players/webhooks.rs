@@ -47,12 +47,10 @@ struct CallLine {
 
 /// A webhook to be made, as the form sends it. No `Debug`: the address is a secret.
 #[derive(Deserialize, Default)]
+#[serde(default)]
 pub(in crate::http::web) struct WebhookTyped {
-    #[serde(default)]
     label: String,
-    #[serde(default)]
     url: String,
-    #[serde(default)]
     form: String,
 }
 

@@ -52,30 +52,21 @@ struct FormPage {
 
 /// What was typed.
 #[derive(Deserialize, Default, Clone, Debug)]
+#[serde(default)]
 pub(super) struct SeriesForm {
     /// Tells this form from others.
-    #[serde(default)]
     once: String,
-    #[serde(default)]
     version: i64,
-    #[serde(default)]
     name: String,
     /// A preset's word after `preset:`, a tournament's id, or nothing for the sheet that holds.
-    #[serde(default)]
     from: String,
-    #[serde(default)]
     players: String,
-    #[serde(default)]
     open: String,
     /// A class on each line.
-    #[serde(default)]
     classes: String,
-    #[serde(default)]
     promote: String,
-    #[serde(default)]
     relegate: String,
     /// Whether there is a reserve list; empty if not.
-    #[serde(default)]
     reserve: String,
 }
 

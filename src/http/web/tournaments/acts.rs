@@ -96,10 +96,9 @@ fn lines(action: &Action, lang: Lang, view: &TournamentView) -> Vec<String> {
 }
 
 #[derive(Deserialize, Default)]
+#[serde(default)]
 pub(super) struct ActForm {
-    #[serde(default)]
     reason: String,
-    #[serde(default)]
     day: Option<String>,
 }
 

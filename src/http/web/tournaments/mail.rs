@@ -61,14 +61,11 @@ struct SentLine {
 
 /// What the form sends.
 #[derive(Deserialize, Default)]
+#[serde(default)]
 pub(super) struct BulkMailForm {
-    #[serde(default)]
     subject: String,
-    #[serde(default)]
     text: String,
-    #[serde(default)]
     to: String,
-    #[serde(default)]
     action: String,
 }
 

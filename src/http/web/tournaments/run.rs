@@ -318,14 +318,11 @@ pub(super) async fn meant(
 
 /// Somebody to be entered, or whose entry is taken back.
 #[derive(Deserialize, Default)]
+#[serde(default)]
 pub(super) struct EnterForm {
-    #[serde(default)]
     who: String,
-    #[serde(default)]
     team: String,
-    #[serde(default)]
     rating: String,
-    #[serde(default)]
     action: String,
 }
 

@@ -38,11 +38,10 @@ struct ChoosePage {
     own: Vec<(String, String)>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(super) struct Begin {
-    #[serde(default)]
     preset: String,
-    #[serde(default)]
     from: String,
 }
 

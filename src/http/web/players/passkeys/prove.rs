@@ -65,13 +65,11 @@ pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
 }
 
 /// An answer, or a recovery code. No `Debug`: it is a secret.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct Proof {
-    #[serde(default)]
     answer: String,
-    #[serde(default)]
     code: String,
-    #[serde(default)]
     back: String,
 }
 
