@@ -20,9 +20,9 @@ use crate::game::BotLevel;
 use crate::http::limits::RateLimitKey;
 use crate::http::web::challenges::rematch;
 use crate::http::web::challenges::whom::{Refused, chosen, opponent};
-use crate::http::web::games::create_page::{Choice, games};
+use crate::http::web::games::create_page::games;
 use crate::http::web::games::pace;
-use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed, to_sign_in};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, send, signed, to_sign_in};
 use crate::rules::RuleSet;
 
 /// The form.
@@ -179,14 +179,7 @@ pub(in crate::http::web) async fn suggest(reader: Reader, Query(search): Query<S
 async fn page(reader: Reader, typed: OfferForm, refused: Refused, link: Option<String>) -> Response {
     let chosen = or_fault!(reader, "/games/new", chosen(&reader, &typed.friend_is).await);
     let lang = reader.page.lang;
-    let choose = |chosen: &str, all: &[(&str, &str)]| {
-        let choice = |(value, key): &(&str, &str)| Choice {
-            value: (*value).to_owned(),
-            text: lang.t(key),
-            chosen: *value == chosen,
-        };
-        all.iter().map(choice).collect()
-    };
+    let choose = |chosen: &str, all: &[(&str, &str)]| Choice::all(lang, all, chosen);
     let (faults, meant) = match refused {
         Refused::Words(faults) => (faults, Vec::new()),
         Refused::Meant(people) => {

@@ -18,8 +18,7 @@ use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{BySide, GameId, Timestamp};
-use crate::http::web::games::create_page::Choice;
-use crate::http::web::layout::{Page, Reader};
+use crate::http::web::layout::{Choice, Page, Reader};
 use crate::show::clocks::chip;
 use crate::show::time::span;
 use crate::show::{Lang, words};
@@ -153,7 +152,7 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
 
 /// What the list can be narrowed to.
 fn kinds(lang: Lang, chosen: &str, answers: bool, keeps: bool) -> Vec<Choice> {
-    let choice = |value: &str, text| Choice { value: value.to_owned(), text, chosen: value == chosen };
+    let choice = |value: &str, text| Choice::new(value, text, chosen);
     let areas = [
         ("", "desk-filter-all"),
         ("tournament", "inbox-tournaments"),

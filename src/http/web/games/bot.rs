@@ -11,8 +11,8 @@ use crate::app::opponent::begin::{BOT_DAYS, BOT_DAYS_USUAL, NewBotGame};
 use crate::base::Side;
 use crate::game::{BotLevel, BothFlags};
 use crate::http::web::games::create::{FieldFault, FormFields, options, start};
-use crate::http::web::games::create_page::{Choice, Fields, Kind, fields, games};
-use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
+use crate::http::web::games::create_page::{Fields, Kind, fields, games};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::rules::RuleSet;
 
 /// The level that stands in the form at first.
@@ -127,11 +127,13 @@ fn form(
     let pace = or("pace", NewBotGame::clock(BOT_DAYS_USUAL));
     let levels = BotLevel::all().map(|one| {
         let words = lang.tf("bot-level", &[("level", one.number().into())]);
-        choice(one.to_string(), words, &level)
+        Choice::new(one.to_string(), words, &level)
     });
     let sides = [("lot", "bot-side-lot"), ("white", "bot-side-white"), ("black", "bot-side-black")];
-    let paces = BOT_DAYS
-        .map(|days| choice(NewBotGame::clock(days), lang.tf("new-pace-days", &[("n", days.into())]), &pace));
+    let paces = BOT_DAYS.map(|days| {
+        let words = lang.tf("new-pace-days", &[("n", days.into())]);
+        Choice::new(NewBotGame::clock(days), words, &pace)
+    });
     let about = format!("{}:{}", base.variant(), base.rules());
     let plays = reader.door.app().bots().variants();
     let mut games = games(lang, &about);
@@ -142,7 +144,7 @@ fn form(
     let page = BotPage {
         levels: levels.collect(),
         games,
-        sides: sides.map(|(value, words)| choice(value.to_owned(), lang.t(words), &side)).into(),
+        sides: Choice::all(lang, &sides, &side),
         paces: paces.into(),
         about,
         more: changed || !faults.is_empty() || typed.get("action") == "change" || form.options_open,
@@ -163,8 +165,4 @@ fn placed(fault: FieldFault) -> (String, String) {
         _ => field,
     };
     (field, text)
-}
-
-fn choice(value: String, text: String, chosen: &str) -> Choice {
-    Choice { chosen: value == chosen, value, text }
 }

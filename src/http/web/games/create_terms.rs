@@ -92,30 +92,19 @@ pub(in crate::http::web) fn leave_lines(lang: Lang, typed: &FormFields) -> Vec<L
         ("terms.leave_game", "new-leave-game", "new-leave-game-help"),
         ("terms.holidays", "new-holidays", "new-holidays-help"),
     ];
-    let line = |(name, label, help): (&'static str, &str, &str)| Line {
-        name,
-        label: lang.t(label),
-        help: lang.t(help),
-        value: typed.get(name).to_owned(),
-    };
-    LINES.map(line).into()
+    LINES.map(|line| Line::typed(lang, typed, line)).into()
 }
 
 /// How long a key holder may take; where nothing is sealed, there is none.
 pub(in crate::http::web) fn key_holder_lines(lang: Lang, typed: &FormFields, base: &RuleSet) -> Vec<Line> {
-    let line = |name: &'static str, label: &str, help: &str| Line {
-        name,
-        label: lang.t(label),
-        help: lang.t(help),
-        value: typed.get(name).to_owned(),
-    };
+    const LINES: [(&str, &str, &str); 2] = [
+        ("terms.keyholder_reminder", "new-keyholder-reminder", "new-keyholder-reminder-help"),
+        ("terms.keyholder_deadline", "new-keyholder-deadline", "new-keyholder-deadline-help"),
+    ];
     if !base.is_played_in_pairs() {
         return Vec::new();
     }
-    vec![
-        line("terms.keyholder_reminder", "new-keyholder-reminder", "new-keyholder-reminder-help"),
-        line("terms.keyholder_deadline", "new-keyholder-deadline", "new-keyholder-deadline-help"),
-    ]
+    LINES.map(|line| Line::typed(lang, typed, line)).into()
 }
 
 /// Why terms cannot be had, at the field that is to be changed.

@@ -1,7 +1,7 @@
 //! How fast a game is, as it is asked: a few usual paces as buttons, and a line for every other regulation.
 
 use crate::game::ClockRule;
-use crate::http::web::games::create_page::Choice;
+use crate::http::web::layout::Choice;
 use crate::show::Lang;
 
 /// The days for each pair that are buttons.
@@ -20,10 +20,9 @@ pub(in crate::http::web) fn choices(lang: Lang, pace: &str, written: &str) -> (V
     let is_usual = |text: &str| all.iter().any(|(_, value)| value == text);
     let read = understood(written);
     let (chosen, written) = if is_usual(&read) { (read, "") } else { (pace.to_owned(), written) };
-    let choice = |(days, value): &(u16, String)| Choice {
-        text: lang.tf("new-pace-days", &[("n", i64::from(*days).into())]),
-        chosen: *value == chosen,
-        value: value.clone(),
+    let choice = |(days, value): &(u16, String)| {
+        let text = lang.tf("new-pace-days", &[("n", i64::from(*days).into())]);
+        Choice::new(value.as_str(), text, &chosen)
     };
     (all.iter().map(choice).collect(), written.to_owned())
 }

@@ -2,6 +2,7 @@
 
 pub mod appearance;
 pub(super) mod assets;
+mod choice;
 pub mod compress;
 mod empty;
 pub mod errors;
@@ -14,6 +15,7 @@ pub(super) mod offline;
 pub mod page;
 pub mod reader;
 
+pub(in crate::http::web) use self::choice::Choice;
 pub(in crate::http::web) use self::errors::{error_page, faults_in_words};
 pub(in crate::http::web) use self::faults::FieldFaults;
 pub(in crate::http::web) use self::game_name::GameName;

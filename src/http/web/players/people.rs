@@ -15,8 +15,7 @@ use crate::app::error::{Error, FieldError};
 use crate::app::games::to_move::has_games;
 use crate::app::limits::{ACCOUNT_REASON_CHARS_MAX, PAGE_MAX};
 use crate::base::PlayerId;
-use crate::http::web::games::create_page::Choice;
-use crate::http::web::layout::{FieldFaults, Page, Reader, back, or_fault, send, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, back, or_fault, send, signed};
 use crate::http::web::players::access::{EventLine, event_lines, utc_day};
 use crate::show::words::role_name;
 use crate::show::{Lang, escape};
@@ -173,12 +172,8 @@ async fn listed(reader: Reader, asked: &After, typed: NewPerson, faults: FieldFa
 }
 
 fn roles(lang: Lang, chosen: Role) -> Vec<Choice> {
-    let role = |role: Role| Choice {
-        value: role.as_str().to_owned(),
-        text: role_name(lang, role.as_str()),
-        chosen: role == chosen,
-    };
-    Role::ALL.into_iter().map(role).collect()
+    let role = |role: &str| Choice::new(role, role_name(lang, role), chosen.as_str());
+    Role::ALL.into_iter().map(|one| role(one.as_str())).collect()
 }
 
 fn request_line(page: &Page, one: &JoinRequest) -> RequestLine {

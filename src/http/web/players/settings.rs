@@ -10,10 +10,9 @@ use serde::Deserialize;
 
 use crate::app::accounts::mail_preferences::ZoneSaidBy;
 use crate::http::session::{any_cookie, preference};
-use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::list::{ROWS, VIEW_COOKIE};
 use crate::http::web::layout::appearance::LOOKS;
-use crate::http::web::layout::{COOKIE_LIVES_S, FieldFaults, Page, Reader, or_fault, send, signed};
+use crate::http::web::layout::{COOKIE_LIVES_S, Choice, FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::http::web::mail::play_by_mail::{self, MailSection};
 use crate::http::web::players::access::AccessSection;
 use crate::http::web::players::blocked::{self, BlockedLine};

@@ -12,8 +12,7 @@ use crate::app::limits::{CLASSES_MAX, SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SE
 use crate::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesClass, SeriesPlan, SeriesRules};
 use crate::app::tournaments::series::view::SeriesView;
 use crate::app::tournaments::setup::sheet::must_make_tournaments;
-use crate::http::web::games::create_page::Choice;
-use crate::http::web::layout::{FieldFaults, Page, Reader, send, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, send, signed};
 use crate::http::web::tournaments::{begun_sheet, preset_names, refused};
 use crate::tournament::Sheet;
 
@@ -284,5 +283,5 @@ async fn sheets(reader: &Reader, holds: bool, chosen: &str) -> Result<Vec<Choice
     let presets = preset_names(lang).into_iter().map(|(word, name)| (format!("preset:{word}"), name));
     let own = run.into_iter().map(|one| (one.id.to_string(), one.name));
     let all = held.into_iter().chain(presets).chain(own);
-    Ok(all.map(|(value, text)| Choice { chosen: value == chosen, value, text }).collect())
+    Ok(all.map(|(value, text)| Choice::new(value, text, chosen)).collect())
 }

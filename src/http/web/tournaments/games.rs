@@ -12,7 +12,7 @@ use super::pairings::{name_of, pairing_line, place_of};
 use super::seen;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
-use crate::http::web::layout::{Page, Reader, send};
+use crate::http::web::layout::{Choice, Page, Reader, send};
 use crate::show::Lang;
 
 /// Games that one page holds.
@@ -36,13 +36,6 @@ impl Chosen {
         let (one, other) = self.teams.split_once('-')?;
         Some([one.parse().ok()?, other.parse().ok()?])
     }
-}
-
-/// Something to choose from.
-struct Choice {
-    value: String,
-    text: String,
-    chosen: bool,
 }
 
 struct Line {

@@ -4,7 +4,7 @@ use axum::extract::{Form, Path, Query};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::todo::{Choice, Length, TodoPage, beside, done};
+use super::todo::{Length, TodoPage, beside, done};
 use super::{run_by, seen};
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, FormFault};
@@ -12,7 +12,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::PlayerId;
-use crate::http::web::layout::{FieldFaults, Reader, or_fault, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Reader, or_fault, signed};
 use crate::tournament::EntrantState;
 
 const HOUR_S: i64 = 60 * 60;
@@ -30,8 +30,8 @@ fn playing(view: &TournamentView, chosen: &Fields) -> Vec<Choice> {
     let plays = view.entrants.iter().filter(|one| one.state == EntrantState::Playing);
     let choice = |id: String, name: &str| Choice {
         chosen: chosen.contains(&("player".to_owned(), id.clone())),
-        id,
-        name: name.to_owned(),
+        value: id,
+        text: name.to_owned(),
     };
     plays.map(|one| choice(one.player.id.to_string(), &one.player.name)).collect()
 }

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::refused;
 use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
-use crate::http::web::layout::{FieldFaults, Page, Reader, send};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, send};
 use crate::show::Lang;
 
 /// The question.
@@ -55,13 +55,6 @@ pub(super) struct TodoPage {
 pub(super) struct Length {
     pub(super) days: String,
     pub(super) hours: String,
-}
-
-/// Somebody to choose.
-pub(super) struct Choice {
-    pub(super) id: String,
-    pub(super) name: String,
-    pub(super) chosen: bool,
 }
 
 impl TodoPage {
