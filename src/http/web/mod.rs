@@ -63,8 +63,7 @@ fn adjudication_router() -> Router<AppState> {
     Router::new()
         .route(
             "/games/{id}/adjudication",
-            get(crate::http::web::games::adjudication::show)
-                .post(crate::http::web::games::adjudication::send_form),
+            get(games::adjudication::show).post(games::adjudication::send_form),
         )
         .layer(DefaultBodyLimit::max(CLAIM_FORM_BYTES_MAX))
 }
@@ -96,18 +95,15 @@ fn desk_router() -> Router<AppState> {
         .route("/desk/reports/{id}", post(desk::reports_page::answer))
         .route("/desk/unanswered", get(desk::unanswered_page::show))
         .route("/games/{id}/appoint", post(desk::unanswered_page::appoint))
-        .route("/desk/acts", get(crate::http::web::players::activity::show))
-        .route("/desk/acts.csv", get(crate::http::web::players::activity::file))
+        .route("/desk/acts", get(players::activity::show))
+        .route("/desk/acts.csv", get(players::activity::file))
         .route("/desk/outages", get(outages::show).post(outages::name))
-        .route("/desk/reliability", get(crate::http::web::players::reliability::show))
+        .route("/desk/reliability", get(players::reliability::show))
         .route("/games/{id}/desk", get(desk::game))
         .route("/games/{id}/desk/check", get(desk::check))
         .route("/games/{id}/desk/rule/{kind}", get(desk::ruling_form).post(desk::rule))
         .route("/games/{id}/desk/unseal", get(desk::unsealing).post(desk::unseal))
-        .route(
-            "/games/{id}/objection",
-            get(crate::http::web::games::dispute::show).post(crate::http::web::games::dispute::object),
-        )
+        .route("/games/{id}/objection", get(games::dispute::show).post(games::dispute::object))
         .layer(DefaultBodyLimit::max(LONG_FORM_BYTES_MAX))
         .merge(paper_router())
         .merge(adjudication_router())

@@ -32,11 +32,12 @@ use crate::app::error::{Denial, Error, FormFault};
 use crate::app::games::disputes::ObjectionView;
 use crate::base::GameId;
 use crate::http::web::endgames::says::for_arbiters;
-use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::shown_at;
 use crate::http::web::games::replay::Viewing;
 use crate::http::web::games::tabs::Tab;
-use crate::http::web::layout::{FieldFaults, Reader, faults_in_words, or_fault, send, send_padded, signed};
+use crate::http::web::layout::{
+    FieldFaults, Reader, faults_in_words, normal, or_fault, send, send_padded, signed,
+};
 
 /// The reader's games as arbiter, and what needs a ruling in them.
 pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Response {

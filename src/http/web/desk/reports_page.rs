@@ -11,8 +11,7 @@ use super::super::tournaments::queue::QueueCard;
 use crate::app::actor::Actor;
 use crate::app::arbitration::reports::Report;
 use crate::app::error::Error;
-use crate::http::web::games::dispute::normal;
-use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, normal, signed};
 use crate::http::web::players::reports::reason;
 use crate::show::Lang;
 

@@ -15,9 +15,9 @@ use crate::app::error::{ArbitrationRefusal, Error, FormFault};
 use crate::base::Timestamp;
 use crate::game::{Asks, By, GameResult, Ruling};
 use crate::http::web::endgames::says::for_arbiters;
-use crate::http::web::games::dispute::{DisputeBox, dispute_box, normal};
+use crate::http::web::games::dispute::{DisputeBox, dispute_box};
 use crate::http::web::games::play::{game_id, page_of};
-use crate::http::web::layout::{FieldFaults, GameName, Page, Reader, signed};
+use crate::http::web::layout::{FieldFaults, GameName, Page, Reader, normal, signed};
 use crate::show::rulings;
 
 /// A game that is to be adjudicated, on its page.

@@ -11,9 +11,8 @@ use crate::app::arbitration::claims::NewClaim;
 use crate::app::core::views::GameState;
 use crate::app::error::{Denial, Error};
 use crate::game::ClaimKind;
-use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
-use crate::http::web::layout::{FieldFaults, GameName, Page, Reader, faults_in_words, signed};
+use crate::http::web::layout::{FieldFaults, GameName, Page, Reader, faults_in_words, normal, signed};
 use crate::show::claims;
 
 /// A claim to be chosen.

@@ -14,7 +14,7 @@ use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, For
 use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, By, Finding};
-use crate::http::web::layout::{FieldFaults, GameName, Page, Reader, signed};
+use crate::http::web::layout::{FieldFaults, GameName, Page, Reader, normal, signed};
 use crate::show::board::side_name;
 use crate::show::time::moment;
 use crate::show::{Lang, claims, rulings, words};
@@ -230,11 +230,6 @@ fn unsealing_entry(lang: Lang, one: &UnsealingView, turn: &str, at: Timestamp) -
 
 fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
-}
-
-/// A text as it was typed: browsers end lines by CRLF.
-pub(in crate::http::web) fn normal(text: &str) -> String {
-    text.replace("\r\n", "\n")
 }
 
 /// What an objection can be about, with the words for choosing it.

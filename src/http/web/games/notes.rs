@@ -13,9 +13,8 @@ use crate::app::error::Error;
 use crate::app::games::notes::{NOTES_MAX, Note};
 use crate::app::limits::NOTE_CHARS_MAX;
 use crate::base::GameId;
-use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
-use crate::http::web::layout::{GameName, Page, Reader, send_padded, signed};
+use crate::http::web::layout::{GameName, Page, Reader, normal, send_padded, signed};
 use crate::show::Lang;
 use crate::show::entering::Entering;
 

@@ -220,3 +220,8 @@ pub fn back(path: &str) -> &str {
     let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     if ours && plain { path } else { "/" }
 }
+
+/// A text as it was typed: browsers end lines by CRLF.
+pub(in crate::http::web) fn normal(text: &str) -> String {
+    text.replace("\r\n", "\n")
+}

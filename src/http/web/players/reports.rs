@@ -11,8 +11,7 @@ use crate::app::arbitration::reports::{Report, ReportReason};
 use crate::app::error::{ArbitrationFault, Error};
 use crate::base::PlayerId;
 use crate::game::BotLevel;
-use crate::http::web::games::dispute::normal;
-use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, normal, signed};
 use crate::show::Lang;
 
 #[derive(Template)]
