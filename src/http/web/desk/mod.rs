@@ -58,10 +58,8 @@ pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Respon
             },
         })
     };
-    match read.await {
-        Ok(waiting) => send(StatusCode::OK, &desk_page(&reader, &waiting, filter)),
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    let waiting = or_fault!(reader, "/games", read.await);
+    send(StatusCode::OK, &desk_page(&reader, &waiting, filter))
 }
 
 /// A game's page with the desk open beside its board.
@@ -130,13 +128,9 @@ pub(super) async fn ruling_form(
 ) -> Response {
     let actor = signed!(reader);
     let Some(form) = form_of(&kind) else { return reader.fault(&Error::NotFound, "/desk") };
-    match about(&reader, actor, &id).await {
-        Ok(about) => {
-            let page = RulingPage::new(reader.page.clone(), form, &about, &typed, FieldFaults::default());
-            send(StatusCode::OK, &page)
-        }
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    let about = or_fault!(reader, "/desk", about(&reader, actor, &id).await);
+    let page = RulingPage::new(reader.page.clone(), form, &about, &typed, FieldFaults::default());
+    send(StatusCode::OK, &page)
 }
 
 /// Shows what a ruling would do, and gives it once that was looked at.
@@ -198,12 +192,8 @@ pub(super) async fn unsealing(reader: Reader, Path(id): Path<String>) -> Respons
     let actor = signed!(reader);
     let own = format!("/games/{id}/desk/unseal");
     or_fault!(reader, &own, reader.door.app().passkeys().must_be_proven(actor).await);
-    match about(&reader, actor, &id).await {
-        Ok(about) => {
-            send(StatusCode::OK, &UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes))
-        }
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    let about = or_fault!(reader, "/desk", about(&reader, actor, &id).await);
+    send(StatusCode::OK, &UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes))
 }
 
 /// A step of an unsealing.

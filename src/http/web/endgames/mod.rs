@@ -18,7 +18,7 @@ use crate::engine::roll;
 use crate::engine::tables::RULES;
 use crate::http::endgames::{self, FEW_PIECES, Found, Told};
 use crate::http::web::endgames::says::{Described, describe, fault_of};
-use crate::http::web::layout::{FieldFaults, Page, Reader, send};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send};
 use crate::http::web::problems::compose::{PieceChoice, pieces, set};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Entry, Move, OptionValue, Position, Resolution, RuleSet, Square, legal, resolve, score};
@@ -153,10 +153,7 @@ pub(in crate::http::web) async fn show(
         return problem.into_response();
     }
     let few = asked.few.filter(|few| FEW_PIECES.contains(few)).unwrap_or(FEW_PIECES[0]);
-    let rules = match rules_of(few) {
-        Ok(rules) => rules,
-        Err(error) => return reader.fault(&error, "/learn"),
-    };
+    let rules = or_fault!(reader, "/learn", rules_of(few));
     let mut page = empty_page(reader.page.clone(), few, &asked);
     let side = asked.side.as_deref().and_then(Side::parse);
     page.side = side.map(Side::as_str);

@@ -9,7 +9,7 @@ use crate::app::core::views::{GameState, GameView};
 use crate::app::games::clocks::history::{ClockHistory, ClockHistorySide, ClockHistoryTurn};
 use crate::base::{GameId, Micros, Side, Timestamp};
 use crate::game::ClockRule;
-use crate::http::web::layout::{GameName, Page, Reader, send};
+use crate::http::web::layout::{GameName, Page, Reader, or_fault, send};
 use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::clocks::{grace_begins, if_filed};
@@ -84,10 +84,8 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
         Ok(id) => reader.door.app().clocks().clock_history(reader.actor.as_ref(), id).await,
         Err(_) => Err(crate::app::error::Error::NotFound),
     };
-    match history {
-        Ok(history) => send(StatusCode::OK, &clocks_page(reader.page, &history)),
-        Err(error) => reader.fault(&error, &here),
-    }
+    let history = or_fault!(reader, &here, history);
+    send(StatusCode::OK, &clocks_page(reader.page, &history))
 }
 
 /// The page of a history.

@@ -194,10 +194,8 @@ pub(in crate::http::web) async fn delete(
         };
         Ok::<_, Error>(())
     };
-    match done.await {
-        Ok(()) => to_box(&id),
-        Err(error) => reader.fault(&error, &page_of(&id)),
-    }
+    or_fault!(reader, &page_of(&id), done.await);
+    to_box(&id)
 }
 
 pub(super) fn ids(game: &str, conditional: &str) -> Result<(crate::base::GameId, SubmissionId), Error> {

@@ -14,7 +14,7 @@ use crate::app::games::notes::{NOTES_MAX, Note};
 use crate::app::limits::NOTE_CHARS_MAX;
 use crate::base::GameId;
 use crate::http::web::games::play::{game_id, page_of};
-use crate::http::web::layout::{GameName, Page, Reader, normal, send_padded, signed};
+use crate::http::web::layout::{GameName, Page, Reader, normal, or_fault, send_padded, signed};
 use crate::show::Lang;
 use crate::show::entering::Entering;
 
@@ -147,10 +147,8 @@ async fn answer(
         let game = game_id(id)?;
         page(reader, actor, game, before, unsaved).await
     };
-    match page.await {
-        Ok(page) => send_padded(status, &page),
-        Err(error) => reader.fault(&error, &page_of(id)),
-    }
+    let page = or_fault!(reader, &page_of(id), page.await);
+    send_padded(status, &page)
 }
 
 async fn page(

@@ -114,10 +114,8 @@ pub(in crate::http::web) async fn ask(reader: Reader, Path(id): Path<String>) ->
     let actor = signed!(reader);
     let back = format!("{}/review", page_of(&id));
     let game = or_fault!(reader, "/games", game_id(&id));
-    match reader.door.app().reviews().ask(actor, game).await {
-        Ok(()) => Redirect::to(&back).into_response(),
-        Err(error) => reader.fault(&error, &back),
-    }
+    or_fault!(reader, &back, reader.door.app().reviews().ask(actor, game).await);
+    Redirect::to(&back).into_response()
 }
 
 fn page_with(

@@ -1,7 +1,7 @@
 //! All mails in the browser: for the administrator of a trial set-up alone.
 
 use crate::base::{MailId, Timestamp};
-use crate::http::web::layout::{Page, Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use askama::Template;
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -76,13 +76,9 @@ pub(in crate::http::web) async fn mails(reader: Reader) -> Response {
         return reader.fault(&Error::NotFound, "/games");
     }
     let lang = reader.page.lang;
-    match reader.door.app().notices().trial_mails(actor).await {
-        Ok(mails) => {
-            let mails = mails.iter().map(|mail| line(lang, mail)).collect();
-            send(StatusCode::OK, &MailsPage { page: reader.page, mails })
-        }
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    let mails = or_fault!(reader, "/games", reader.door.app().notices().trial_mails(actor).await);
+    let mails = mails.iter().map(|mail| line(lang, mail)).collect();
+    send(StatusCode::OK, &MailsPage { page: reader.page, mails })
 }
 
 /// One mail, as text.
@@ -95,13 +91,9 @@ pub(in crate::http::web) async fn mail(reader: Reader, Path(id): Path<String>) -
         Ok(id) => reader.door.app().notices().trial_mail(actor, id).await,
         Err(_) => Err(Error::NotFound),
     };
-    match kept {
-        Ok(kept) => {
-            let mail = text(reader.page.lang, &kept, &reader.door.app().settings().public_url);
-            send(StatusCode::OK, &MailPage { page: reader.page, mail })
-        }
-        Err(error) => reader.fault(&error, "/mails"),
-    }
+    let kept = or_fault!(reader, "/mails", kept);
+    let mail = text(reader.page.lang, &kept, &reader.door.app().settings().public_url);
+    send(StatusCode::OK, &MailPage { page: reader.page, mail })
 }
 
 fn line(lang: Lang, mail: &KeptMail) -> MailLine {

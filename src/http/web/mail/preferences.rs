@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::app::accounts::mail_preferences::{MailPreferences, REMIND_HOURS, RemindBefore};
 use crate::app::error::Error;
-use crate::http::web::layout::{FieldFaults, Page, Reader, back, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, back, or_fault, send, signed};
 use crate::show::time::{clock_time, minute_of_day};
 
 /// The proposal for readers who have no quiet hours, in minutes of the day.
@@ -60,10 +60,8 @@ pub(in crate::http::web) struct MailPreferencesForm {
 /// The form as it stands.
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().accounts().mail_preferences(actor.id).await {
-        Ok(look) => send(StatusCode::OK, &form(reader.page, look, false)),
-        Err(error) => reader.fault(&error, "/settings"),
-    }
+    let look = or_fault!(reader, "/settings", reader.door.app().accounts().mail_preferences(actor.id).await);
+    send(StatusCode::OK, &form(reader.page, look, false))
 }
 
 /// Keeps what was chosen.
@@ -99,10 +97,9 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPre
         let page = MailLookPage { faults, quiet_from, quiet_to, ..form(reader.page, look, false) };
         return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
-    match reader.door.app().accounts().set_mail_preferences(actor.id, look).await {
-        Ok(()) => send(StatusCode::OK, &form(reader.page, look, true)),
-        Err(error) => reader.fault(&error, "/settings/notices"),
-    }
+    let done = reader.door.app().accounts().set_mail_preferences(actor.id, look).await;
+    or_fault!(reader, "/settings/notices", done);
+    send(StatusCode::OK, &form(reader.page, look, true))
 }
 
 /// The page behind the link in a reminder. Scanners of mails follow links, so it stops nothing.
@@ -132,10 +129,8 @@ pub(in crate::http::web) struct Settled {
 /// The reader says that mails arrive again.
 pub(in crate::http::web) async fn settle(reader: Reader, Form(given): Form<Settled>) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().outbox().settle_bounces(actor).await {
-        Ok(()) => Redirect::to(back(&given.back)).into_response(),
-        Err(error) => reader.fault(&error, "/settings"),
-    }
+    or_fault!(reader, "/settings", reader.door.app().outbox().settle_bounces(actor).await);
+    Redirect::to(back(&given.back)).into_response()
 }
 
 fn form(page: Page, look: MailPreferences, saved: bool) -> MailLookPage {

@@ -15,7 +15,7 @@ use crate::app::actor::Actor;
 use crate::app::error::{Error, FormFault};
 use crate::app::limits::TOKEN_DAYS_MAX;
 use crate::base::Timestamp;
-use crate::http::web::layout::{FieldFaults, Page, Reader, signed, to_sign_in};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, signed, to_sign_in};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
 use crate::show::time::day;
 use crate::show::words::role_name;
@@ -303,17 +303,14 @@ pub(in crate::http::web) async fn end_others(reader: Reader) -> Response {
     let (Some(actor), Some(session)) = (reader.signed(), reader.session.as_deref()) else {
         return to_sign_in();
     };
-    match reader.door.app().sign_in().end_other_sessions(actor, session).await {
-        Ok(ended) => {
-            let n = i64::try_from(ended).unwrap_or(i64::MAX);
-            let shown = SettingsNote {
-                said: Some(reader.page.lang.tf("sessions-ended", &[("n", n.into())])),
-                ..SettingsNote::default()
-            };
-            settings_page(reader, shown).await
-        }
-        Err(error) => reader.fault(&error, "/settings"),
-    }
+    let ended = reader.door.app().sign_in().end_other_sessions(actor, session).await;
+    let ended = or_fault!(reader, "/settings", ended);
+    let n = i64::try_from(ended).unwrap_or(i64::MAX);
+    let shown = SettingsNote {
+        said: Some(reader.page.lang.tf("sessions-ended", &[("n", n.into())])),
+        ..SettingsNote::default()
+    };
+    settings_page(reader, shown).await
 }
 
 /// Whoever asks twice has what they want.

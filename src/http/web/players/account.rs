@@ -1,7 +1,7 @@
 //! Signing in and out, and the language.
 
 use crate::http::web::layout::reader::LANGUAGE_COOKIE;
-use crate::http::web::layout::{Page, Reader, back, send};
+use crate::http::web::layout::{Page, Reader, back, or_fault, send};
 use askama::Template;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path};
@@ -87,9 +87,7 @@ pub(in crate::http::web) async fn request_link(reader: Reader, Form(given): Form
         let page = SignInPage { email, fault, ..SignInPage::new(&reader) };
         return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
-    if let Err(error) = reader.door.app().sign_in().request_link(email).await {
-        return reader.fault(&error, "/sign-in");
-    }
+    or_fault!(reader, "/sign-in", reader.door.app().sign_in().request_link(email).await);
     send(StatusCode::OK, &SignInPage { sent: true, ..SignInPage::new(&reader) })
 }
 

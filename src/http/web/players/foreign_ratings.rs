@@ -37,10 +37,8 @@ struct ForeignRatingsPage {
 /// The lists and the form.
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().ratings().must_bring_in(actor) {
-        Ok(()) => page(&reader, FieldFaults::default(), &[]).await,
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    or_fault!(reader, "/games", reader.door.app().ratings().must_bring_in(actor));
+    page(&reader, FieldFaults::default(), &[]).await
 }
 
 /// Brings in what a file says.

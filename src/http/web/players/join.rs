@@ -165,8 +165,6 @@ pub(in crate::http::web) async fn answer(
         Ok(id) => reader.door.app().accounts().answer_join(actor, id, accepts).await,
         Err(_) => Err(Error::NotFound),
     };
-    match done {
-        Ok(()) => Redirect::to("/people").into_response(),
-        Err(error) => reader.fault(&error, "/people"),
-    }
+    or_fault!(reader, "/people", done);
+    Redirect::to("/people").into_response()
 }

@@ -11,7 +11,7 @@ use crate::app::ratings::reliability::{RELIABILITY_DAYS, Reliability, SILENT_WIT
 use crate::base::{GameId, PlayerId};
 use crate::game::{BotLevel, Rating};
 use crate::http::web::explore::{GameTile, tiles};
-use crate::http::web::layout::{Page, Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::http::web::players::ratings::title;
 use crate::show::board::rating_plot::{month_words, rating_plot, rating_words};
 use crate::show::numbers::percent;
@@ -127,13 +127,9 @@ pub(in crate::http::web) async fn own(reader: Reader) -> Response {
 
 /// A player's page.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    match found(&reader, &id).await {
-        Ok(found) => {
-            let own = reader.signed().map(|actor| actor.id);
-            send(StatusCode::OK, &view(reader.page, own, found))
-        }
-        Err(error) => reader.fault(&error, "/ratings"),
-    }
+    let found = or_fault!(reader, "/ratings", found(&reader, &id).await);
+    let own = reader.signed().map(|actor| actor.id);
+    send(StatusCode::OK, &view(reader.page, own, found))
 }
 
 /// What a player's page is made of.

@@ -62,10 +62,8 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
 /// A key to subscribe with, for the page's script.
 pub(in crate::http::web) async fn key(reader: Reader) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().webhooks().push_offer(actor) {
-        Ok(offer) => Json(json!({ "key": offer.key, "boxed": offer.boxed })).into_response(),
-        Err(error) => reader.fault(&error, "/settings/push"),
-    }
+    let offer = or_fault!(reader, "/settings/push", reader.door.app().webhooks().push_offer(actor));
+    Json(json!({ "key": offer.key, "boxed": offer.boxed })).into_response()
 }
 
 pub(in crate::http::web) async fn subscribe(
@@ -77,10 +75,8 @@ pub(in crate::http::web) async fn subscribe(
     let Subscription { endpoint, p256dh, auth, boxed } = given;
     let session = reader.session.clone().unwrap_or_default();
     let new = NewSubscription { label: device(&headers), endpoint, p256dh, auth, boxed, session };
-    match reader.door.app().webhooks().subscribe(actor, new).await {
-        Ok(id) => (StatusCode::CREATED, Json(json!({ "id": id.to_string() }))).into_response(),
-        Err(error) => reader.fault(&error, "/settings/push"),
-    }
+    let id = or_fault!(reader, "/settings/push", reader.door.app().webhooks().subscribe(actor, new).await);
+    (StatusCode::CREATED, Json(json!({ "id": id.to_string() }))).into_response()
 }
 
 pub(in crate::http::web) async fn end(reader: Reader, Path(id): Path<Uuid>) -> Response {
@@ -94,8 +90,6 @@ pub(in crate::http::web) async fn test(reader: Reader, Path(id): Path<Uuid>) -> 
 }
 
 fn back(reader: &Reader, done: Result<(), Error>) -> Response {
-    match done {
-        Ok(()) => Redirect::to("/settings/push").into_response(),
-        Err(error) => reader.fault(&error, "/settings/push"),
-    }
+    or_fault!(reader, "/settings/push", done);
+    Redirect::to("/settings/push").into_response()
 }

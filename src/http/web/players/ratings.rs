@@ -145,10 +145,8 @@ pub(in crate::http::web) async fn list(
         }
         Err(error) => Err(error),
     };
-    match found {
-        Ok((list, asked)) => send(StatusCode::OK, &list_page(reader.page, &list, &asked)),
-        Err(error) => reader.fault(&error, "/ratings"),
-    }
+    let (list, asked) = or_fault!(reader, "/ratings", found);
+    send(StatusCode::OK, &list_page(reader.page, &list, &asked))
 }
 
 /// A list as a file.

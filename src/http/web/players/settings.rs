@@ -193,10 +193,9 @@ pub(in crate::http::web) async fn save_zone(reader: Reader, Form(given): Form<Zo
         return settings_page(reader, SettingsNote { is_zone_unknown: true, ..SettingsNote::default() })
             .await;
     };
-    match reader.door.app().accounts().set_zone(actor.id, zone, ZoneSaidBy::Player).await {
-        Ok(()) => Redirect::to("/settings?saved=yes").into_response(),
-        Err(error) => reader.fault(&error, "/settings"),
-    }
+    let done = reader.door.app().accounts().set_zone(actor.id, zone, ZoneSaidBy::Player).await;
+    or_fault!(reader, "/settings", done);
+    Redirect::to("/settings?saved=yes").into_response()
 }
 
 #[derive(Deserialize)]
@@ -208,10 +207,9 @@ pub(in crate::http::web) struct LinesForm {
 /// Keeps whether one sends and sees what is said with moves.
 pub(in crate::http::web) async fn save_lines(reader: Reader, Form(given): Form<LinesForm>) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().accounts().set_says_lines(actor, given.lines != "off").await {
-        Ok(()) => Redirect::to("/settings?saved=yes").into_response(),
-        Err(error) => reader.fault(&error, "/settings"),
-    }
+    let done = reader.door.app().accounts().set_says_lines(actor, given.lines != "off").await;
+    or_fault!(reader, "/settings", done);
+    Redirect::to("/settings?saved=yes").into_response()
 }
 
 /// How boards and games look.

@@ -148,10 +148,8 @@ pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<Webhook
 
 pub(in crate::http::web) async fn rotate(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().webhooks().rotate(actor, id).await {
-        Ok(keys) => page(reader, Some(keys), FieldFaults::default(), WebhookTyped::default()).await,
-        Err(error) => reader.fault(&error, "/settings/webhooks"),
-    }
+    let keys = or_fault!(reader, "/settings/webhooks", reader.door.app().webhooks().rotate(actor, id).await);
+    page(reader, Some(keys), FieldFaults::default(), WebhookTyped::default()).await
 }
 
 pub(in crate::http::web) async fn end(reader: Reader, Path(id): Path<Uuid>) -> Response {
@@ -175,8 +173,6 @@ pub(in crate::http::web) async fn replay(reader: Reader, Path((id, call)): Path<
 }
 
 fn back(reader: &Reader, done: Result<(), Error>) -> Response {
-    match done {
-        Ok(()) => Redirect::to("/settings/webhooks").into_response(),
-        Err(error) => reader.fault(&error, "/settings/webhooks"),
-    }
+    or_fault!(reader, "/settings/webhooks", done);
+    Redirect::to("/settings/webhooks").into_response()
 }

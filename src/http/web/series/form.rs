@@ -12,7 +12,7 @@ use crate::app::limits::{CLASSES_MAX, SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SE
 use crate::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesClass, SeriesPlan, SeriesRules};
 use crate::app::tournaments::series::view::SeriesView;
 use crate::app::tournaments::setup::sheet::must_make_tournaments;
-use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, send, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::http::web::tournaments::{begun_sheet, preset_names, refused};
 use crate::tournament::Sheet;
 
@@ -81,10 +81,8 @@ pub(super) async fn begin(reader: Reader) -> Response {
         from: "preset:round-robin".to_owned(),
         ..SeriesForm::default()
     };
-    match must_make_tournaments(actor) {
-        Ok(()) => form(&reader, None, usual, FieldFaults::default()).await,
-        Err(error) => reader.fault(&error, "/series"),
-    }
+    or_fault!(reader, "/series", must_make_tournaments(actor));
+    form(&reader, None, usual, FieldFaults::default()).await
 }
 
 /// Makes a series.
@@ -115,24 +113,20 @@ pub(super) async fn make(reader: Reader, Form(typed): Form<SeriesForm>) -> Respo
 /// The form that changes a series.
 pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
     signed!(reader);
-    match run(&reader, &id).await {
-        Ok(view) => {
-            let now = SeriesForm {
-                once: String::new(),
-                version: view.version,
-                name: view.name.clone(),
-                from: String::new(),
-                players: view.rules.players.to_string(),
-                open: view.rules.open.to_string(),
-                classes: lines(&view.rules.classes),
-                promote: view.rules.promote.to_string(),
-                relegate: view.rules.relegate.to_string(),
-                reserve: if view.rules.reserve { "yes".to_owned() } else { String::new() },
-            };
-            form(&reader, Some(&view), now, FieldFaults::default()).await
-        }
-        Err(error) => reader.fault(&error, "/series"),
-    }
+    let view = or_fault!(reader, "/series", run(&reader, &id).await);
+    let now = SeriesForm {
+        once: String::new(),
+        version: view.version,
+        name: view.name.clone(),
+        from: String::new(),
+        players: view.rules.players.to_string(),
+        open: view.rules.open.to_string(),
+        classes: lines(&view.rules.classes),
+        promote: view.rules.promote.to_string(),
+        relegate: view.rules.relegate.to_string(),
+        reserve: if view.rules.reserve { "yes".to_owned() } else { String::new() },
+    };
+    form(&reader, Some(&view), now, FieldFaults::default()).await
 }
 
 /// Changes it.
@@ -142,10 +136,7 @@ pub(super) async fn change(
     Form(typed): Form<SeriesForm>,
 ) -> Response {
     let actor = signed!(reader);
-    let view = match run(&reader, &id).await {
-        Ok(view) => view,
-        Err(error) => return reader.fault(&error, "/series"),
-    };
+    let view = or_fault!(reader, "/series", run(&reader, &id).await);
     let changed = async {
         let plan = plan(&reader, Some(&view.sheet), &typed).await?;
         reader.door.app().series().change_series(actor, view.id, typed.version, plan).await
@@ -241,10 +232,7 @@ async fn again(reader: &Reader, of: Option<&SeriesView>, typed: SeriesForm, erro
 
 async fn form(reader: &Reader, of: Option<&SeriesView>, typed: SeriesForm, faults: FieldFaults) -> Response {
     let lang = reader.page.lang;
-    let sheets = match sheets(reader, of.is_some(), &typed.from).await {
-        Ok(sheets) => sheets,
-        Err(error) => return reader.fault(&error, "/series"),
-    };
+    let sheets = or_fault!(reader, "/series", sheets(reader, of.is_some(), &typed.from).await);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let (title, action, keep) = match of {
         Some(view) => ("series-edit", format!("/series/{}/edit", view.id), "series-keep"),

@@ -14,7 +14,7 @@ use crate::app::tournaments::series::view::{
     InvitationView, SECTIONS_PAGE_MAX, SectionView, SeriesView, WaitingView,
 };
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::http::web::layout::{FieldFaults, Page, Reader};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault};
 use crate::http::web::tournaments::{chip, phase, post_name, sheet_lines};
 use crate::show::{Lang, escape};
 use crate::tournament::{InvitationState, Post, SectionOutcome};
@@ -125,13 +125,9 @@ pub(super) async fn show(
         "" => Ok(None),
         text => TournamentId::parse(text).map(Some).map_err(|_| Error::NotFound),
     };
-    match before {
-        Ok(before) => {
-            let page = page(&reader, &id, before, FieldFaults::default(), Typed::default()).await;
-            reader.answer(StatusCode::OK, page, "/series")
-        }
-        Err(error) => reader.fault(&error, "/series"),
-    }
+    let before = or_fault!(reader, "/series", before);
+    let page = page(&reader, &id, before, FieldFaults::default(), Typed::default()).await;
+    reader.answer(StatusCode::OK, page, "/series")
 }
 
 /// The same with what is wrong, and what was typed.

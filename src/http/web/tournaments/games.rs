@@ -12,7 +12,7 @@ use super::pairings::{name_of, pairing_line, place_of};
 use super::seen;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
-use crate::http::web::layout::{Choice, Page, Reader, send};
+use crate::http::web::layout::{Choice, Page, Reader, or_fault, send};
 use crate::show::Lang;
 
 /// Games that one page holds.
@@ -64,10 +64,8 @@ struct GamesPage {
 
 /// The list.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(chosen): Query<Chosen>) -> Response {
-    match seen(&reader, &id).await {
-        Ok(view) => send(StatusCode::OK, &page(&reader, &view, &chosen)),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    let view = or_fault!(reader, "/tournaments", seen(&reader, &id).await);
+    send(StatusCode::OK, &page(&reader, &view, &chosen))
 }
 
 fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {

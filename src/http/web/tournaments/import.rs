@@ -40,10 +40,8 @@ struct ListLine {
 /// The form.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     signed!(reader);
-    match run_by(&reader, &id).await {
-        Ok(view) => send(StatusCode::OK, &list_page(&reader, &view, String::new(), None)),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    let view = or_fault!(reader, "/tournaments", run_by(&reader, &id).await);
+    send(StatusCode::OK, &list_page(&reader, &view, String::new(), None))
 }
 
 fn list_page(reader: &Reader, view: &TournamentView, text: String, fault: Option<String>) -> ListPage {

@@ -12,7 +12,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::ladder::standing::LadderChallengeState;
 use crate::app::tournaments::ladder::view::{LadderChallenge, LadderView, Rung};
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::http::web::layout::{Page, Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::http::web::tournaments::head::{Head, Tab};
 use crate::show::numbers::ordinal;
 use crate::show::{Lang, escape};
@@ -87,10 +87,8 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
         Ok(id) => reader.door.app().ladders().ladder(reader.signed(), id).await,
         Err(_) => Err(Error::NotFound),
     };
-    match ladder {
-        Ok(ladder) => send(status, &page(reader, &ladder, fault)),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    let ladder = or_fault!(reader, "/tournaments", ladder);
+    send(status, &page(reader, &ladder, fault))
 }
 
 fn page(reader: &Reader, ladder: &LadderView, fault: Option<String>) -> LadderPage {

@@ -20,7 +20,7 @@ use crate::app::tournaments::running::players_table::PlayersTable;
 use crate::app::tournaments::todo::DirectorItem;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::games::create::{FormFields, found};
-use crate::http::web::layout::{FieldFaults, Page, Reader, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::zone::Zone;
 use crate::tournament::{AtTheEnd, EntrantState, Phase, Post};
@@ -120,10 +120,8 @@ async fn shown(reader: &Reader, id: &str, faults: RunFaults, typed: RunForms, so
         };
         Ok((table, queue))
     };
-    match read.await {
-        Ok((table, queue)) => send(status, &run_page(reader, (&table, sorted), &queue, faults, typed)),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    let (table, queue) = or_fault!(reader, "/tournaments", read.await);
+    send(status, &run_page(reader, (&table, sorted), &queue, faults, typed))
 }
 
 fn run_page(

@@ -12,7 +12,7 @@ use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::error::{Denial, Error, FormFault};
 use crate::base::{GameId, Side};
 use crate::http::web::games::confirm_void::ConfirmPage;
-use crate::http::web::layout::{GameName, Page, Reader, send, signed};
+use crate::http::web::layout::{GameName, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 
 /// The answer to a draw offer.
@@ -136,8 +136,6 @@ async fn act(
         Ok(game) => verb(reader.door.app(), actor, game).await,
         Err(error) => Err(error),
     };
-    match done {
-        Ok(()) => Redirect::to(&page_of(id)).into_response(),
-        Err(error) => reader.fault(&error, &page_of(id)),
-    }
+    or_fault!(reader, &page_of(id), done);
+    Redirect::to(&page_of(id)).into_response()
 }
