@@ -7,8 +7,9 @@ use axum::response::Response;
 
 use crate::app::core::views::{GameState, GameView};
 use crate::app::games::clocks::history::{ClockHistory, ClockHistorySide, ClockHistoryTurn};
-use crate::base::{GameId, Micros, Side, Timestamp};
+use crate::base::{Micros, Side, Timestamp};
 use crate::game::ClockRule;
+use crate::http::web::games::play::game_id;
 use crate::http::web::layout::{GameName, Page, Reader, or_fault, send};
 use crate::show::Lang;
 use crate::show::board::side_name;
@@ -80,10 +81,8 @@ pub struct SideRow {
 
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let here = format!("/games/{id}");
-    let history = match GameId::parse(&id) {
-        Ok(id) => reader.door.app().clocks().clock_history(reader.actor.as_ref(), id).await,
-        Err(_) => Err(crate::app::error::Error::NotFound),
-    };
+    let id = or_fault!(reader, &here, game_id(&id));
+    let history = reader.door.app().clocks().clock_history(reader.actor.as_ref(), id).await;
     let history = or_fault!(reader, &here, history);
     send(StatusCode::OK, &clocks_page(reader.page, &history))
 }

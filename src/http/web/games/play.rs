@@ -54,22 +54,15 @@ pub(in crate::http::web) async fn state(reader: Reader, Path(id): Path<String>) 
 /// The receipt of the reader's filed entry, to be kept.
 pub(in crate::http::web) async fn receipt(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
-    let own = match game_id(&id) {
-        Ok(id) => reader.door.app().entries().own_receipt(actor, id).await,
-        Err(error) => Err(error),
+    let own = async {
+        let own = reader.door.app().entries().own_receipt(actor, game_id(&id)?).await?;
+        own.ok_or(Error::NotFound)
     };
-    match own {
-        Ok(Some(receipt)) => {
-            let name = format!("attachment; filename=\"fairschach-{id}-{}.txt\"", receipt.turn);
-            let headers = [
-                (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-                (header::CONTENT_DISPOSITION, name),
-            ];
-            (headers, receipt.note).into_response()
-        }
-        Ok(None) => reader.fault(&Error::NotFound, &page_of(&id)),
-        Err(error) => reader.fault(&error, &page_of(&id)),
-    }
+    let receipt = or_fault!(reader, &page_of(&id), own.await);
+    let name = format!("attachment; filename=\"fairschach-{id}-{}.txt\"", receipt.turn);
+    let headers =
+        [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    (headers, receipt.note).into_response()
 }
 
 #[derive(Deserialize)]

@@ -87,11 +87,8 @@ pub(in crate::http::web) async fn mail(reader: Reader, Path(id): Path<String>) -
     if !reader.page.trial {
         return reader.fault(&Error::NotFound, "/games");
     }
-    let kept = match MailId::parse(&id) {
-        Ok(id) => reader.door.app().notices().trial_mail(actor, id).await,
-        Err(_) => Err(Error::NotFound),
-    };
-    let kept = or_fault!(reader, "/mails", kept);
+    let id = or_fault!(reader, "/mails", MailId::parse(&id).map_err(|_| Error::NotFound));
+    let kept = or_fault!(reader, "/mails", reader.door.app().notices().trial_mail(actor, id).await);
     let mail = text(reader.page.lang, &kept, &reader.door.app().settings().public_url);
     send(StatusCode::OK, &MailPage { page: reader.page, mail })
 }

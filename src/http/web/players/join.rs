@@ -161,10 +161,7 @@ pub(in crate::http::web) async fn answer(
         "decline" => false,
         _ => return reader.fault(&Error::NotFound, "/people"),
     };
-    let done = match Uuid::parse_str(&id) {
-        Ok(id) => reader.door.app().accounts().answer_join(actor, id, accepts).await,
-        Err(_) => Err(Error::NotFound),
-    };
-    or_fault!(reader, "/people", done);
+    let id = or_fault!(reader, "/people", Uuid::parse_str(&id).map_err(|_| Error::NotFound));
+    or_fault!(reader, "/people", reader.door.app().accounts().answer_join(actor, id, accepts).await);
     Redirect::to("/people").into_response()
 }

@@ -223,10 +223,8 @@ async fn shown(
     mut typed: PeopleForm,
 ) -> Response {
     let actor = signed!(reader);
-    let found = match PlayerId::parse(id) {
-        Ok(id) => reader.door.app().accounts().account(actor, id).await,
-        Err(_) => Err(Error::NotFound),
-    };
+    let id = or_fault!(reader, "/people", PlayerId::parse(id).map_err(|_| Error::NotFound));
+    let found = reader.door.app().accounts().account(actor, id).await;
     let (view, events) = or_fault!(reader, "/people", found);
     let lang = reader.page.lang;
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };

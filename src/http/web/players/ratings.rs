@@ -138,14 +138,9 @@ pub(in crate::http::web) async fn list(
     Path(variant): Path<String>,
     asked: Result<Query<RatingQuery>, QueryRejection>,
 ) -> Response {
-    let found = match read(asked) {
-        Ok((asked, _)) => {
-            let list = reader.door.app().ratings().rating_list(&variant, asked.clone(), PAGE_LINES).await;
-            list.map(|list| (list, asked))
-        }
-        Err(error) => Err(error),
-    };
-    let (list, asked) = or_fault!(reader, "/ratings", found);
+    let (asked, _) = or_fault!(reader, "/ratings", read(asked));
+    let list = reader.door.app().ratings().rating_list(&variant, asked.clone(), PAGE_LINES).await;
+    let list = or_fault!(reader, "/ratings", list);
     send(StatusCode::OK, &list_page(reader.page, &list, &asked))
 }
 
@@ -155,14 +150,10 @@ pub(in crate::http::web) async fn file(
     Path(variant): Path<String>,
     asked: Result<Query<RatingQuery>, QueryRejection>,
 ) -> Response {
-    let found = match read(asked) {
-        Ok((asked, format)) => {
-            let list = reader.door.app().ratings().rating_list(&variant, asked, RATING_FILE_MAX).await;
-            list.and_then(|list| written(&list, &format).map(|written| (list, written)))
-        }
-        Err(error) => Err(error),
-    };
-    let (list, (kind, ending, text)) = or_fault!(reader, "/ratings", found);
+    let (asked, format) = or_fault!(reader, "/ratings", read(asked));
+    let list = reader.door.app().ratings().rating_list(&variant, asked, RATING_FILE_MAX).await;
+    let list = or_fault!(reader, "/ratings", list);
+    let (kind, ending, text) = or_fault!(reader, "/ratings", written(&list, &format));
     let month = list.month.map_or_else(|| "none".to_owned(), |month| month.to_string());
     let disposition = format!("attachment; filename=\"ratings-{}-{month}.{ending}\"", list.variant);
     let Ok(disposition) = HeaderValue::from_str(&disposition) else {

@@ -83,10 +83,8 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
 
 async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
     let status = if fault.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
-    let ladder = match TournamentId::parse(id) {
-        Ok(id) => reader.door.app().ladders().ladder(reader.signed(), id).await,
-        Err(_) => Err(Error::NotFound),
-    };
+    let id = or_fault!(reader, "/tournaments", TournamentId::parse(id).map_err(|_| Error::NotFound));
+    let ladder = reader.door.app().ladders().ladder(reader.signed(), id).await;
     let ladder = or_fault!(reader, "/tournaments", ladder);
     send(status, &page(reader, &ladder, fault))
 }

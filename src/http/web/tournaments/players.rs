@@ -165,10 +165,8 @@ fn line(page: &Page, phase: Phase, one: &PlayerRow, shown: &[PlayerOrder]) -> Pl
 /// The table as CSV: moments in UTC, times in whole seconds.
 pub(super) async fn file(reader: Reader, Path(id): Path<String>, Query(sorted): Query<Sorted>) -> Response {
     let actor = signed!(reader);
-    let table = match TournamentId::parse(&id) {
-        Ok(id) => reader.door.app().running_tournaments().players_table(actor, id).await,
-        Err(_) => Err(Error::NotFound),
-    };
+    let id = or_fault!(reader, "/tournaments", TournamentId::parse(&id).map_err(|_| Error::NotFound));
+    let table = reader.door.app().running_tournaments().players_table(actor, id).await;
     let mut table = or_fault!(reader, "/tournaments", table);
     table.sort(sorted.order());
     let mut file = csv::Writer::from_writer(Vec::new());

@@ -355,10 +355,8 @@ impl TablesPage {
 
 /// The tables as a page.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    let tables = match TournamentId::parse(&id) {
-        Ok(id) => reader.door.app().tournaments().tournament_tables(reader.signed(), id).await,
-        Err(_) => Err(Error::NotFound),
-    };
+    let of = or_fault!(reader, "/tournaments", TournamentId::parse(&id).map_err(|_| Error::NotFound));
+    let tables = reader.door.app().tournaments().tournament_tables(reader.signed(), of).await;
     let tables = or_fault!(reader, "/tournaments", tables);
     let lang = reader.page.lang;
     let serves = reader.door.app().tournaments().serves_in(reader.signed(), tables.view.id).await;

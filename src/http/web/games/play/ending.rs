@@ -132,10 +132,7 @@ async fn act(
     verb: impl AsyncFnOnce(&App, &Actor, GameId) -> Result<(), Error>,
 ) -> Response {
     let actor = signed!(reader);
-    let done = match game_id(id) {
-        Ok(game) => verb(reader.door.app(), actor, game).await,
-        Err(error) => Err(error),
-    };
-    or_fault!(reader, &page_of(id), done);
+    let game = or_fault!(reader, &page_of(id), game_id(id));
+    or_fault!(reader, &page_of(id), verb(reader.door.app(), actor, game).await);
     Redirect::to(&page_of(id)).into_response()
 }
