@@ -21,7 +21,6 @@ pub struct PassedOn {
     pub from: Person,
     /// Whether its reader may write to all players of the tournament.
     pub to_director: bool,
-    /// What it says.
     pub text: String,
     /// Whether it was longer.
     pub cut: bool,

@@ -27,11 +27,9 @@ use crate::show::rulebook::rules::rules_in_force;
 #[derive(Template)]
 #[template(path = "web/challenges.html")]
 pub(super) struct ChallengesPage {
-    /// The frame.
     pub page: Page,
     /// What was just done.
     pub done: Option<String>,
-    /// What is wrong with what was typed.
     pub faults: Vec<String>,
     /// To the reader alone.
     pub to_you: Vec<Card>,

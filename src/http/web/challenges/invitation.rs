@@ -22,7 +22,6 @@ use crate::show::zone::Zone;
 #[derive(Template)]
 #[template(path = "web/invitation.html")]
 pub(in crate::http::web) struct InvitationPage {
-    /// The frame.
     pub page: Page,
     /// The link's secret.
     pub secret: String,

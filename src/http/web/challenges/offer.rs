@@ -34,7 +34,6 @@ struct OfferPage {
     seats_others: bool,
     /// The link that was just made.
     link: Option<String>,
-    /// What is wrong with what was typed.
     faults: FieldFaults,
     /// Who may be meant by a name that nobody has.
     meant: Vec<(String, String)>,

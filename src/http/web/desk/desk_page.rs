@@ -289,7 +289,6 @@ pub(super) fn against(players: &BySide<Person>) -> String {
     format!("{} – {}", players.white.name, players.black.name)
 }
 
-/// The players of a game.
 fn players(game: &GameView) -> String {
     format!("{} – {}", game.sides.white.player.name, game.sides.black.player.name)
 }

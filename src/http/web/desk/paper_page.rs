@@ -86,7 +86,6 @@ impl PaperPage {
     }
 }
 
-/// Shows the form.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     let found = async {

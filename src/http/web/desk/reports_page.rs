@@ -45,7 +45,6 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
     reader.answer(StatusCode::OK, page(&reader, actor, None, FieldFaults::default()).await, "/desk")
 }
 
-/// Answers one.
 pub(in crate::http::web) async fn answer(
     reader: Reader,
     Path(id): Path<String>,

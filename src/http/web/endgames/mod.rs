@@ -140,7 +140,6 @@ fn looked(asked: &EndgamesQuery, rules: RuleSet, few: u32) -> Result<Looked, &'s
     Ok(Looked { rules, few, position: after.position, last: Some((before, after)) })
 }
 
-/// The page.
 pub(in crate::http::web) async fn show(
     reader: Reader,
     asked: Result<Query<EndgamesQuery>, QueryRejection>,

@@ -70,7 +70,6 @@ pub(in crate::http::web) struct Written {
     reason: String,
 }
 
-/// The page.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     reader.answer(

@@ -47,9 +47,7 @@ pub(in crate::http::web) fn clock_now(page: &Page, view: &GameView) -> Option<Cl
 #[derive(Template)]
 #[template(path = "web/clocks.html")]
 pub struct ClocksPage {
-    /// The frame.
     pub page: Page,
-    /// The game.
     pub game: GameName,
     /// The regulation in words.
     pub rule: String,
@@ -87,7 +85,6 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
     send(StatusCode::OK, &clocks_page(reader.page, &history))
 }
 
-/// The page of a history.
 pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
     let (lang, view) = (page.lang, &history.game);
     let name = |side| view.sides.get(side).player.name.clone();

@@ -69,11 +69,9 @@ struct PlanPage {
     side: &'static str,
     /// Whether it is the other side's choice.
     other: bool,
-    /// What is asked.
     asks: String,
     /// "Step 2 of at most 4".
     depth: String,
-    /// What is chosen so far.
     so_far: Vec<ChosenEntry>,
     /// The same as a field of the form.
     line: String,

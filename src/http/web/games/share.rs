@@ -96,7 +96,6 @@ async fn over(reader: &Reader, id: &str) -> Result<(GameId, GameView, Vec<PairVi
     Ok((id, view, pairs))
 }
 
-/// The page.
 pub(in crate::http::web) async fn show(
     reader: Reader,
     Path(id): Path<String>,

@@ -184,7 +184,6 @@ pub(in crate::http::web) fn to_sign_in() -> Response {
     Redirect::to("/sign-in").into_response()
 }
 
-/// Sends a page.
 pub(in crate::http::web) fn send(status: StatusCode, page: &impl Template) -> Response {
     match page.render() {
         Ok(html) => (status, Html(html)).into_response(),

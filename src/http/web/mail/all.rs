@@ -15,7 +15,6 @@ use crate::show::Lang;
 /// A mail in the list of the trial set-up.
 #[derive(Clone, Debug)]
 pub struct MailLine {
-    /// The mail's id.
     pub id: String,
     pub subject: String,
     /// What it says first, where the subject does not.
@@ -30,7 +29,6 @@ pub struct MailLine {
 #[derive(Template, Debug)]
 #[template(path = "web/mails.html")]
 pub struct MailsPage {
-    /// The frame.
     pub page: Page,
     /// The mails, the newest first.
     pub mails: Vec<MailLine>,
@@ -56,7 +54,6 @@ pub struct MailText {
     pub reply_to: String,
     /// When it was written.
     pub at: Timestamp,
-    /// The text.
     pub body: Vec<MailPart>,
 }
 
@@ -64,7 +61,6 @@ pub struct MailText {
 #[derive(Template)]
 #[template(path = "web/mail.html")]
 pub struct MailPage {
-    /// The frame.
     pub page: Page,
     pub mail: MailText,
 }

@@ -43,7 +43,6 @@ pub struct AddressLine {
 #[derive(Template)]
 #[template(path = "web/confirm_address.html")]
 pub struct ConfirmAddressPage {
-    /// The frame.
     pub page: Page,
     /// Where the button posts to; nothing once it is confirmed.
     pub action: Option<String>,

@@ -19,7 +19,6 @@ use crate::show::notation::in_words;
 #[derive(Template)]
 #[template(path = "web/mail_question.html")]
 struct QuestionPage {
-    /// The frame.
     page: Page,
     /// The question, or what was done.
     title: String,

@@ -25,7 +25,6 @@ use crate::show::{Lang, escape};
 /// A token in the list.
 #[derive(Clone, Debug)]
 pub struct TokenLine {
-    /// The token's id.
     pub id: String,
     /// The name its owner gave it.
     pub name: String,
@@ -36,7 +35,6 @@ pub struct TokenLine {
 /// A session in the list.
 #[derive(Clone, Debug)]
 pub struct SessionLine {
-    /// The session's id.
     pub id: String,
     /// The kind of browser.
     pub device: String,

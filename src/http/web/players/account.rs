@@ -23,7 +23,6 @@ use crate::show::zone::Zone;
 #[derive(Template, Debug)]
 #[template(path = "web/sign_in.html")]
 pub struct SignInPage {
-    /// The frame.
     pub page: Page,
     /// Whether a mail was asked for.
     pub sent: bool,
@@ -58,7 +57,6 @@ impl SignInPage {
 #[derive(Template, Debug)]
 #[template(path = "web/link.html")]
 pub struct LinkPage {
-    /// The frame.
     pub page: Page,
     /// Where the button posts to.
     pub action: String,

@@ -20,7 +20,6 @@ use crate::show::time::moment_in;
 #[derive(Template)]
 #[template(path = "web/calendar.html")]
 pub(in crate::http::web) struct CalendarPage {
-    /// The frame.
     pub page: Page,
     /// When the address in use was made.
     pub made: Option<Timestamp>,

@@ -22,7 +22,6 @@ use crate::show::zone::Zone;
 #[derive(Template)]
 #[template(path = "web/leave.html")]
 pub(in crate::http::web) struct LeavePage {
-    /// The frame.
     pub page: Page,
     /// The first day as it was typed.
     pub from: String,
@@ -66,7 +65,6 @@ pub(in crate::http::web) struct OwnLeave {
     pub running: bool,
     /// The day that names it when it is taken back, if it still can be.
     pub back: Option<String>,
-    /// What the button says.
     pub button: String,
 }
 

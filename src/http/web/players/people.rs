@@ -110,7 +110,6 @@ pub(in crate::http::web) async fn list(reader: Reader, Query(asked): Query<After
     listed(reader, &asked, NewPerson::default(), FieldFaults::default()).await
 }
 
-/// Adds a person.
 pub(in crate::http::web) async fn add(reader: Reader, Form(typed): Form<NewPerson>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;

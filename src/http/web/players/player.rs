@@ -24,9 +24,7 @@ const BOARDS: usize = 6;
 #[derive(Template)]
 #[template(path = "web/player.html")]
 pub(in crate::http::web) struct PlayerView {
-    /// The frame.
     pub page: Page,
-    /// The player's name.
     pub name: String,
     /// Whether the account is erased.
     pub erased: bool,

@@ -26,7 +26,6 @@ const PAGE_LINES: u32 = 50;
 #[derive(Template)]
 #[template(path = "web/ratings.html")]
 pub(in crate::http::web) struct RatingsPage {
-    /// The frame.
     pub page: Page,
     /// Of which month the lists are; nothing before the first.
     pub month: Option<String>,
@@ -51,7 +50,6 @@ pub(in crate::http::web) struct HeadLine {
 #[derive(Template)]
 #[template(path = "web/rating_list.html")]
 pub(in crate::http::web) struct RatingListPage {
-    /// The frame.
     pub page: Page,
     /// The variant's id.
     pub variant: &'static str,
@@ -90,7 +88,6 @@ pub(in crate::http::web) struct LineRow {
     pub rank: u32,
     /// The player's id.
     pub player: String,
-    /// The player's name.
     pub name: String,
     pub rating: String,
     pub deviation: String,

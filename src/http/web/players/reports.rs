@@ -60,7 +60,6 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
     reader.answer(StatusCode::OK, page, "/explore")
 }
 
-/// Tells it.
 pub(in crate::http::web) async fn tell(
     reader: Reader,
     Path(id): Path<String>,

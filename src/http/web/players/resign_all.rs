@@ -14,7 +14,6 @@ use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 #[derive(Template)]
 #[template(path = "web/withdraw.html")]
 pub(in crate::http::web) struct WithdrawPage {
-    /// The frame.
     pub page: Page,
     /// How many games there are.
     pub count: String,
@@ -28,7 +27,6 @@ pub(in crate::http::web) struct WithdrawPage {
 #[derive(Template)]
 #[template(path = "web/silent.html")]
 pub(in crate::http::web) struct SilentPage {
-    /// The frame.
     pub page: Page,
     /// What silent means.
     pub what: String,

@@ -29,7 +29,6 @@ const NEAR: [&str; 4] = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC
 #[derive(Template)]
 #[template(path = "web/settings.html")]
 pub struct SettingsPage {
-    /// The frame.
     pub page: Page,
     /// `me`, `mail` or `programs`.
     pub tab: &'static str,

@@ -69,7 +69,6 @@ pub(super) struct Part {
     page: String,
 }
 
-/// Shows it.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(part): Query<Part>) -> Response {
     let page = page(&reader, &id, &part, None).await;
     reader.answer(StatusCode::OK, page, "/tournaments")

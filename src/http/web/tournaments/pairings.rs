@@ -53,7 +53,6 @@ pub(super) struct Chosen {
     round: String,
 }
 
-/// The page.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(chosen): Query<Chosen>) -> Response {
     let view = or_fault!(reader, "/tournaments", seen(&reader, &id).await);
     let lang = reader.page.lang;

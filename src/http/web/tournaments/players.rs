@@ -55,7 +55,6 @@ pub(super) struct PlayerLine {
 pub(super) struct PlayerCell {
     /// The words of its column.
     pub(super) label: String,
-    /// Whether it is a count.
     pub(super) counts: bool,
     pub(super) html: String,
 }

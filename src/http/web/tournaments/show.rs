@@ -285,7 +285,6 @@ pub(super) struct Enter {
     team: String,
 }
 
-/// Enters the reader.
 pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): Form<Enter>) -> Response {
     let actor = signed!(reader);
     let entered = async {

@@ -181,7 +181,6 @@ fn identity(said: &Identity) -> Value {
     })
 }
 
-/// The teams' table.
 fn teams(table: &TeamTable) -> Value {
     let line = |row: &crate::tournament::Standing| {
         let (match_points, board_points) = table.points(row.number);
