@@ -206,14 +206,11 @@ fn joining_line(lang: Lang, one: &JoinRequest) -> QueueCard {
     QueueCard {
         what: lang.t("inbox-joining"),
         whose: ("/people#requests".to_owned(), one.name.clone()),
-        text: None,
         kind: "account",
         since: Some(one.asked),
-        due: None,
-        left: None,
-        late: false,
         href: "/people#requests".to_owned(),
         button: lang.t("inbox-joining-look"),
+        ..QueueCard::default()
     }
 }
 
@@ -239,14 +236,11 @@ fn bounced_line(lang: Lang, (game, player, since): &(GameId, Person, Timestamp))
     QueueCard {
         what: lang.tf("queue-bounced", &[("name", player.name.as_str().into())]),
         whose: (at.clone(), player.name.clone()),
-        text: None,
         kind: "mail",
         since: Some(*since),
-        due: None,
-        left: None,
-        late: false,
         href: at,
         button: lang.t("queue-go-game"),
+        ..QueueCard::default()
     }
 }
 
@@ -255,7 +249,6 @@ fn unanswered_line(lang: Lang, one: &EscalatedView, now: Timestamp) -> QueueCard
     QueueCard {
         what: lang.t("inbox-unanswered"),
         whose: (format!("/games/{}", one.game), against(&one.players)),
-        text: None,
         kind: IncidentKind::Objection.as_str(),
         since: Some(one.at),
         due: Some(one.due),
@@ -263,6 +256,7 @@ fn unanswered_line(lang: Lang, one: &EscalatedView, now: Timestamp) -> QueueCard
         late,
         href: "/desk/unanswered".to_owned(),
         button: lang.t("appeal-waiting-title"),
+        ..QueueCard::default()
     }
 }
 

@@ -93,10 +93,8 @@ pub(super) fn report_line(lang: Lang, report: &Report) -> QueueCard {
         text: Some(report.words.clone()),
         kind: "report",
         since: Some(report.made),
-        due: None,
-        left: None,
-        late: false,
         href: format!("/desk/reports#report-{}", report.id),
         button: lang.t("report-answer"),
+        ..QueueCard::default()
     }
 }

@@ -13,7 +13,7 @@ use crate::app::ratings::lists::{ListLine, RATING_FILE_MAX, RatingList, RatingLi
 use crate::base::Timestamp;
 use crate::game::Month;
 use crate::http::web::games::page::Download;
-use crate::http::web::layout::{Page, Reader, or_fault, send};
+use crate::http::web::layout::{Choice, Page, Reader, or_fault, send};
 use crate::http::web::players::foreign_ratings::foreign_lists;
 use crate::show::Lang;
 use crate::show::board::rating_plot::{month_words, rating_words};
@@ -60,7 +60,7 @@ pub(in crate::http::web) struct RatingListPage {
     /// When it was computed.
     pub computed: Option<Timestamp>,
     /// The months to choose from.
-    pub months: Vec<MonthChoice>,
+    pub months: Vec<Choice>,
     /// The name that is looked for.
     pub name: String,
     pub lines: Vec<LineRow>,
@@ -70,16 +70,6 @@ pub(in crate::http::web) struct RatingListPage {
     pub next: Option<String>,
     /// The list as files.
     pub files: Vec<Download>,
-}
-
-/// A month to choose.
-pub(in crate::http::web) struct MonthChoice {
-    /// `2026-01`.
-    pub value: String,
-    /// `January 2026`.
-    pub text: String,
-    /// Whether it is shown.
-    pub chosen: bool,
 }
 
 /// A line of a list.
@@ -217,7 +207,7 @@ fn list_page(page: Page, list: &RatingList, asked: &RatingListFilter) -> RatingL
         months: list
             .months
             .iter()
-            .map(|month| MonthChoice {
+            .map(|month| Choice {
                 value: month.to_string(),
                 text: month_words(lang, *month),
                 chosen: Some(*month) == list.month,

@@ -9,6 +9,7 @@ use crate::show::Lang;
 use crate::show::time::span;
 
 /// Something that waits.
+#[derive(Default)]
 pub(in crate::http::web) struct QueueCard {
     pub(in crate::http::web) what: String,
     /// The address and the name of the tournament or the game.

@@ -1,10 +1,10 @@
 //! Acts on several at once: players who are withdrawn together, and time for all games of one player.
 
 use axum::extract::{Form, Path, Query};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::Response;
 use serde::Deserialize;
 
-use super::todo::{Length, TodoPage, beside, done};
+use super::todo::{Length, TodoPage, done};
 use super::{run_by, seen};
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, FormFault};
@@ -106,13 +106,9 @@ async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<FieldFaul
 
 pub(super) async fn give_time(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
     let actor = signed!(reader);
-    match given_time(&reader, actor, &id, &given).await {
-        Ok(()) => Redirect::to(&format!("/tournaments/{id}")).into_response(),
-        Err(error) => match beside(reader.page.lang, &error) {
-            Some(faults) => time(&reader, &id, &given, Some(faults)).await,
-            None => reader.fault(&error, "/tournaments"),
-        },
-    }
+    let tried = given_time(&reader, actor, &id, &given).await;
+    let to = format!("/tournaments/{id}");
+    done(&reader, tried, &to, async |fault| time(&reader, &id, &given, fault).await).await
 }
 
 async fn given_time(reader: &Reader, actor: &Actor, id: &str, given: &Fields) -> Result<(), Error> {

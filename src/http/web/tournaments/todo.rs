@@ -115,7 +115,7 @@ impl TodoPage {
 const FIELDS: [&str; 7] = ["substitute", "player", "days", "hours", "who", "day", "reason"];
 
 /// What cannot be done, beside the fields that it is about.
-pub(super) fn beside(lang: Lang, error: &Error) -> Option<FieldFaults> {
+fn beside(lang: Lang, error: &Error) -> Option<FieldFaults> {
     match error {
         Error::Malformed(faults) => {
             let field = |name: &str| {
