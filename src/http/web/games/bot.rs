@@ -5,7 +5,7 @@ use axum::extract::{Form, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 
-use crate::app::error::{Error, FieldError, FormFault};
+use crate::app::error::{Error, FormFault};
 use crate::app::games::challenges::offer::default_start;
 use crate::app::opponent::begin::{BOT_DAYS, BOT_DAYS_USUAL, NewBotGame};
 use crate::base::Side;
@@ -93,8 +93,8 @@ pub(in crate::http::web) async fn play(reader: Reader, Form(pairs): Form<Vec<(St
         Ok(game) => Redirect::to(&format!("/games/{game}")).into_response(),
         Err(Error::Malformed(all)) => {
             let lang = reader.page.lang;
-            let fault = |one: &FieldError| FieldFault { field: one.field.clone(), text: one.in_words(lang) };
-            form(reader, typed, &base, all.iter().map(fault).collect(), false)
+            let faults = all.iter().map(|one| FieldFault::of(lang, one)).collect();
+            form(reader, typed, &base, faults, false)
         }
         Err(error) => reader.fault(&error, "/games/bot"),
     }

@@ -40,6 +40,11 @@ pub(in crate::http::web) struct FieldFault {
 }
 
 impl FieldFault {
+    /// What a verb has found wrong.
+    pub(in crate::http::web) fn of(lang: Lang, fault: &FieldError) -> FieldFault {
+        FieldFault { field: fault.field.clone(), text: fault.in_words(lang) }
+    }
+
     /// The field beside which it stands, and what it says.
     pub(in crate::http::web) fn placed(self) -> (String, String) {
         let field = match self.field.as_str() {
@@ -180,7 +185,7 @@ async fn asked(
             _ => false,
         };
         let new = all.iter().filter(|one| !is_told(one.code));
-        faults.extend(new.map(|one| FieldFault { field: one.field.clone(), text: one.in_words(lang) }));
+        faults.extend(new.map(|one| FieldFault::of(lang, one)));
     };
     let agreed = match request.agree() {
         Ok(agreed) => Some(agreed),
@@ -203,9 +208,9 @@ async fn asked(
     if is_good && typed.get("action") == "make" {
         match app.games().create_game(actor, request).await {
             Ok(id) => return made(reader, actor, id).await,
-            Err(Error::Malformed(all)) => faults.extend(
-                all.iter().map(|one| FieldFault { field: one.field.clone(), text: one.in_words(lang) }),
-            ),
+            Err(Error::Malformed(all)) => {
+                faults.extend(all.iter().map(|one| FieldFault::of(lang, one)));
+            }
             Err(error) => return Err(error),
         }
     }

@@ -5,6 +5,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use serde::Deserialize;
 
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error};
@@ -223,4 +224,11 @@ pub fn back(path: &str) -> &str {
 /// A text as it was typed: browsers end lines by CRLF.
 pub(in crate::http::web) fn normal(text: &str) -> String {
     text.replace("\r\n", "\n")
+}
+
+/// The answer to a question that a page asks back: `yes`, or something else.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(in crate::http::web) struct Sure {
+    pub(in crate::http::web) sure: String,
 }

@@ -4,13 +4,12 @@ use askama::Template;
 use axum::extract::{Form, Path};
 use axum::http::StatusCode;
 use axum::response::Response;
-use serde::Deserialize;
 
 use crate::app::core::views::GameView;
 use crate::app::error::{Error, FormFault};
 use crate::app::inbox::commands::confirmations::{PendingQuestion, Settled};
 use crate::game::Canonical;
-use crate::http::web::layout::{Page, Reader, back, send, send_padded};
+use crate::http::web::layout::{Page, Reader, Sure, back, send, send_padded};
 use crate::rules::Entry;
 use crate::show::Lang;
 use crate::show::notation::in_words;
@@ -51,13 +50,6 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(secret): Path<String
         Ok(None) => dead(reader),
         Err(error) => reader.fault(&error, "/games"),
     }
-}
-
-/// The answer.
-#[derive(Deserialize)]
-pub(in crate::http::web) struct Sure {
-    #[serde(default)]
-    sure: String,
 }
 
 /// Takes the answer.

@@ -4,11 +4,10 @@ use askama::Template;
 use axum::extract::Form;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
 
 use crate::app::games::resign_all::{SILENT_DAYS, SILENT_FLAGS, Silent};
 use crate::base::Timestamp;
-use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
+use crate::http::web::layout::{Page, Reader, Sure, or_fault, send, signed};
 
 /// Whether all games are to be given up, or what became of them.
 #[derive(Template)]
@@ -42,12 +41,6 @@ pub(in crate::http::web) struct SilentLine {
     pub owing: usize,
     /// How many games were lost on time in a row.
     pub flags: usize,
-}
-
-#[derive(Deserialize)]
-pub(in crate::http::web) struct Sure {
-    #[serde(default)]
-    sure: String,
 }
 
 /// Asks whether all games are to be given up.

@@ -12,7 +12,7 @@ use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::error::{Denial, Error, FormFault};
 use crate::base::{GameId, Side};
 use crate::http::web::games::confirm_void::ConfirmPage;
-use crate::http::web::layout::{GameName, Page, Reader, or_fault, send, signed};
+use crate::http::web::layout::{GameName, Page, Reader, Sure, or_fault, send, signed};
 use crate::show::Lang;
 
 /// The answer to a draw offer.
@@ -66,13 +66,6 @@ pub(in crate::http::web) async fn ask_resign(reader: Reader, Path(id): Path<Stri
         page: reader.page,
     };
     send(StatusCode::OK, &page)
-}
-
-/// The answer to the question whether to resign.
-#[derive(Deserialize)]
-pub(in crate::http::web) struct Sure {
-    #[serde(default)]
-    sure: String,
 }
 
 /// Resigns, if the question was answered.

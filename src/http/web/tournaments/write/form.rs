@@ -360,7 +360,7 @@ pub(super) fn more_faults(lang: Lang, all: &[FieldError], faults: &mut Vec<Field
             _ => false,
         };
         if !told && faults.iter().all(|told| told.field != fault.field) {
-            faults.push(FieldFault { field: fault.field.clone(), text: fault.in_words(lang) });
+            faults.push(FieldFault::of(lang, fault));
         }
     }
 }
