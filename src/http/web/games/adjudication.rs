@@ -70,7 +70,7 @@ pub(in crate::http::web) struct Written {
     reason: String,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     reader.answer(
         StatusCode::OK,
@@ -118,7 +118,7 @@ async fn page(
 }
 
 /// Makes a claim, or sets the result.
-pub(in crate::http::web) async fn send_form(
+pub(super) async fn send_form(
     reader: Reader,
     Path(id): Path<String>,
     Form(written): Form<Written>,

@@ -40,10 +40,7 @@ struct BotPage {
 }
 
 /// The form, of another game than the usual one where the address names it; where the bot is switched off, that it is.
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    Query(pairs): Query<Vec<(String, String)>>,
-) -> Response {
+pub(super) async fn show(reader: Reader, Query(pairs): Query<Vec<(String, String)>>) -> Response {
     signed!(reader);
     or_fault!(reader, "/games", reader.door.app().bots().settings());
     let typed = or_fault!(reader, "/games/bot", FormFields::new(pairs));
@@ -55,7 +52,7 @@ pub(in crate::http::web) async fn show(
 }
 
 /// Begins the game, or shows the form for another one.
-pub(in crate::http::web) async fn play(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+pub(super) async fn play(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let actor = signed!(reader);
     let typed = or_fault!(reader, "/games/bot", FormFields::new(pairs));
     let level = typed.get("level").parse().ok().and_then(BotLevel::new);

@@ -46,7 +46,7 @@ pub(in crate::http::web) struct Claimed {
 }
 
 /// The form of a claim.
-pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     reader.answer(
         StatusCode::OK,
@@ -90,11 +90,7 @@ async fn page(
 }
 
 /// Makes a claim.
-pub(in crate::http::web) async fn claim(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<Claimed>,
-) -> Response {
+pub(super) async fn claim(reader: Reader, Path(id): Path<String>, Form(given): Form<Claimed>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let kind = ClaimKind::parse(&given.claim);

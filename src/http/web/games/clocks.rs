@@ -30,7 +30,7 @@ pub struct ClockNow {
 }
 
 /// The box; nothing for who owes nothing, or has nothing more to know.
-pub(in crate::http::web) fn clock_now(page: &Page, view: &GameView) -> Option<ClockNow> {
+pub(super) fn clock_now(page: &Page, view: &GameView) -> Option<ClockNow> {
     let seat = view.sides.get(view.own_side()?);
     let flag = seat.flag_at?;
     let until = grace_begins(view.clock, flag).map(|deadline| {
@@ -77,7 +77,7 @@ pub struct SideRow {
     pub cells: Vec<(String, String)>,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let here = format!("/games/{id}");
     let id = or_fault!(reader, &here, game_id(&id));
     let history = reader.door.app().clocks().clock_history(reader.actor.as_ref(), id).await;

@@ -151,7 +151,7 @@ fn may_add(shown: &GamePageParts<'_>, side: Side) -> bool {
 }
 
 /// The board on which a step of a kept one is entered, with its move. Its address says nothing of it, and its length neither.
-pub(in crate::http::web) async fn board(
+pub(super) async fn board(
     reader: Reader,
     Path((id, conditional)): Path<(String, String)>,
     Query(StepField { step }): Query<StepField>,
@@ -179,7 +179,7 @@ pub(in crate::http::web) async fn board(
 }
 
 /// Forgets one, or a step of it and what follows.
-pub(in crate::http::web) async fn delete(
+pub(super) async fn delete(
     reader: Reader,
     Path((id, conditional)): Path<(String, String)>,
     Form(StepField { step }): Form<StepField>,

@@ -106,10 +106,7 @@ impl FormFields {
 
 /// The form for a game of one's own; for two others the variants to choose from, with one chosen the form, and after a
 /// private game was made, that it is.
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    Query(pairs): Query<Vec<(String, String)>>,
-) -> Response {
+pub(super) async fn show(reader: Reader, Query(pairs): Query<Vec<(String, String)>>) -> Response {
     let actor = signed!(reader);
     let typed = or_fault!(reader, "/games", FormFields::new(pairs));
     let others = ["for", "game", "made"].iter().any(|name| typed.has(name));
@@ -128,7 +125,7 @@ pub(in crate::http::web) async fn show(
 }
 
 /// Changes the variant, looks at the game, or makes it.
-pub(in crate::http::web) async fn make(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+pub(super) async fn make(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let actor = signed!(reader);
     let typed = or_fault!(reader, "/games", may_make(actor).and_then(|()| FormFields::new(pairs)));
     let changes = typed.changes_game();

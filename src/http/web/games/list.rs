@@ -152,11 +152,7 @@ pub(in crate::http::web) struct GamesQuery {
 }
 
 /// A player's games: all that go on, and a page of those that are over.
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    headers: HeaderMap,
-    Query(asked): Query<GamesQuery>,
-) -> Response {
+pub(super) async fn show(reader: Reader, headers: HeaderMap, Query(asked): Query<GamesQuery>) -> Response {
     let actor = signed!(reader);
     let app = reader.door.app();
     let before = match asked.before.as_deref().map(GameId::parse).transpose() {
@@ -213,7 +209,7 @@ pub(in crate::http::web) async fn show(
 }
 
 /// To the game that waits for the reader with the least time left; without one, to the list.
-pub(in crate::http::web) async fn next(reader: Reader) -> Response {
+pub(super) async fn next(reader: Reader) -> Response {
     let actor = signed!(reader);
     let mut games = or_fault!(reader, "/games", open_games(reader.door.app(), actor).await);
     games.sort_by_key(deadline);

@@ -101,7 +101,7 @@ fn title(lang: Lang, (view, pairs): (&GameView, &[PairView]), turn: u32) -> Stri
 }
 
 /// All notes on a game, the newest first.
-pub(in crate::http::web) async fn show(
+pub(super) async fn show(
     reader: Reader,
     Path(id): Path<String>,
     before: Result<Query<Before>, QueryRejection>,
@@ -112,11 +112,7 @@ pub(in crate::http::web) async fn show(
 }
 
 /// Saves a note, or forgets it if it is empty.
-pub(in crate::http::web) async fn save(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(form): Form<NoteForm>,
-) -> Response {
+pub(super) async fn save(reader: Reader, Path(id): Path<String>, Form(form): Form<NoteForm>) -> Response {
     let actor = signed!(reader);
     let text = normal(&form.note);
     let saved = async {

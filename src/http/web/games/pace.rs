@@ -28,7 +28,7 @@ pub(in crate::http::web) fn choices(lang: Lang, pace: &str, written: &str) -> (V
 }
 
 /// "14 Tage" for so many days a pair, as it may be written again; every other regulation as it is.
-pub(in crate::http::web) fn in_words(lang: Lang, clock: &str) -> String {
+pub(super) fn in_words(lang: Lang, clock: &str) -> String {
     match clock.strip_suffix("d/pair").and_then(|days| days.parse::<u16>().ok()) {
         Some(days) => lang.tf("new-pace-days", &[("n", i64::from(days).into())]),
         None => clock.to_owned(),

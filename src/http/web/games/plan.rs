@@ -100,17 +100,13 @@ struct ChosenEntry {
 }
 
 /// The first choice.
-pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     answer(&reader, actor, &id, (0, Vec::new()), None).await
 }
 
 /// The next choice; what can be kept is kept on demand.
-pub(in crate::http::web) async fn step(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<PlanFields>,
-) -> Response {
+pub(super) async fn step(reader: Reader, Path(id): Path<String>, Form(given): Form<PlanFields>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let choice = given.choice.trim();

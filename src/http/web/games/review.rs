@@ -85,7 +85,7 @@ pub(in crate::http::web) struct ReviewQuery {
 }
 
 /// The review, as far as it is there.
-pub(in crate::http::web) async fn show(
+pub(super) async fn show(
     reader: Reader,
     Path(id): Path<String>,
     asked: Result<Query<ReviewQuery>, QueryRejection>,
@@ -110,7 +110,7 @@ pub(in crate::http::web) async fn show(
     send(StatusCode::OK, &page_with(reader.page, signed, (game, &view), &review, &pairs, turn))
 }
 
-pub(in crate::http::web) async fn ask(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn ask(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     let back = format!("{}/review", page_of(&id));
     let game = or_fault!(reader, "/games", game_id(&id));

@@ -96,7 +96,7 @@ async fn over(reader: &Reader, id: &str) -> Result<(GameId, GameView, Vec<PairVi
     Ok((id, view, pairs))
 }
 
-pub(in crate::http::web) async fn show(
+pub(super) async fn show(
     reader: Reader,
     Path(id): Path<String>,
     chosen: Result<Query<Chosen>, QueryRejection>,
@@ -128,7 +128,7 @@ pub(in crate::http::web) async fn show(
 }
 
 /// The whole game as a moving picture, a frame for each pair.
-pub(in crate::http::web) async fn moving(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn moving(reader: Reader, Path(id): Path<String>) -> Response {
     let found = async {
         let (_, view, pairs) = over(&reader, &id).await?;
         frames(reader.page.lang, &pairs, reader.page.looks.lower(view.own_side())).ok_or(Error::NotFound)

@@ -66,7 +66,7 @@ pub struct MailPage {
 }
 
 /// The list, the newest first.
-pub(in crate::http::web) async fn mails(reader: Reader) -> Response {
+pub(super) async fn mails(reader: Reader) -> Response {
     let actor = signed!(reader);
     if !reader.page.trial {
         return reader.fault(&Error::NotFound, "/games");
@@ -78,7 +78,7 @@ pub(in crate::http::web) async fn mails(reader: Reader) -> Response {
 }
 
 /// One mail, as text.
-pub(in crate::http::web) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     if !reader.page.trial {
         return reader.fault(&Error::NotFound, "/games");

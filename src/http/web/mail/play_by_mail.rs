@@ -79,7 +79,7 @@ pub(in crate::http::web) struct Play {
 }
 
 /// Whether entries are taken by mail.
-pub(in crate::http::web) async fn play(reader: Reader, Form(given): Form<Play>) -> Response {
+pub(super) async fn play(reader: Reader, Form(given): Form<Play>) -> Response {
     let actor = signed!(reader);
     let app = reader.door.app();
     let set = app.accounts().set_play_by_mail(actor, given.play.is_some(), given.draft_first.is_some());
@@ -95,7 +95,7 @@ pub(in crate::http::web) struct Pin {
 }
 
 /// Sets the PIN or does away with it.
-pub(in crate::http::web) async fn pin(reader: Reader, Form(given): Form<Pin>) -> Response {
+pub(super) async fn pin(reader: Reader, Form(given): Form<Pin>) -> Response {
     let actor = signed!(reader);
     let pin = given.remove.is_none().then(|| given.pin.trim());
     let done = reader.door.app().accounts().set_mail_pin(actor, pin).await;
@@ -108,14 +108,14 @@ pub(in crate::http::web) struct Address {
 }
 
 /// Adds an address and mails its link.
-pub(in crate::http::web) async fn add(reader: Reader, Form(given): Form<Address>) -> Response {
+pub(super) async fn add(reader: Reader, Form(given): Form<Address>) -> Response {
     let actor = signed!(reader);
     let done = reader.door.app().accounts().add_mail_address(actor, &given.address).await;
     answer(reader, done).await
 }
 
 /// Removes an address.
-pub(in crate::http::web) async fn remove(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn remove(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     let done = match reader.door.app().accounts().remove_mail_address(actor, id).await {
         Err(Error::NotFound) => Ok(()),
@@ -125,7 +125,7 @@ pub(in crate::http::web) async fn remove(reader: Reader, Path(id): Path<Uuid>) -
 }
 
 /// The page behind an address's link. Mail scanners follow links, so it uses nothing up.
-pub(in crate::http::web) async fn confirm_page(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn confirm_page(reader: Reader, Path(secret): Path<String>) -> Response {
     let action = format!("/mail-address/{secret}");
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
@@ -135,7 +135,7 @@ pub(in crate::http::web) async fn confirm_page(reader: Reader, Path(secret): Pat
 }
 
 /// Uses the link up.
-pub(in crate::http::web) async fn confirm(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn confirm(reader: Reader, Path(secret): Path<String>) -> Response {
     match reader.door.app().accounts().confirm_mail_address(&secret).await {
         Err(error) => reader.fault(&error, "/settings"),
         Ok(true) => send(StatusCode::OK, &ConfirmAddressPage { page: reader.page, action: None }),

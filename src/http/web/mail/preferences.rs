@@ -58,14 +58,14 @@ pub(in crate::http::web) struct MailPreferencesForm {
 }
 
 /// The form as it stands.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
     let look = or_fault!(reader, "/settings", reader.door.app().accounts().mail_preferences(actor.id).await);
     send(StatusCode::OK, &form(reader.page, look, false))
 }
 
 /// Keeps what was chosen.
-pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPreferencesForm>) -> Response {
+pub(super) async fn save(reader: Reader, Form(given): Form<MailPreferencesForm>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let quiet = match given.quiet {
@@ -103,13 +103,13 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPre
 }
 
 /// The page behind the link in a reminder. Scanners of mails follow links, so it stops nothing.
-pub(in crate::http::web) async fn ask_unsubscribe(reader: Reader) -> Response {
+pub(super) async fn ask_unsubscribe(reader: Reader) -> Response {
     let page = UnsubscribePage { page: reader.page, done: false };
     send(StatusCode::OK, &page)
 }
 
 /// Stops reminders: for the button of that page, and for mail programs, which send a request of their own (RFC 8058).
-pub(in crate::http::web) async fn unsubscribe(reader: Reader, Path(token): Path<String>) -> Response {
+pub(super) async fn unsubscribe(reader: Reader, Path(token): Path<String>) -> Response {
     match reader.door.app().accounts().unsubscribe(&token).await {
         Ok(true) => {
             let page = UnsubscribePage { page: reader.page, done: true };
@@ -127,7 +127,7 @@ pub(in crate::http::web) struct Settled {
 }
 
 /// The reader says that mails arrive again.
-pub(in crate::http::web) async fn settle(reader: Reader, Form(given): Form<Settled>) -> Response {
+pub(super) async fn settle(reader: Reader, Form(given): Form<Settled>) -> Response {
     let actor = signed!(reader);
     or_fault!(reader, "/settings", reader.door.app().outbox().settle_bounces(actor).await);
     Redirect::to(back(&given.back)).into_response()

@@ -40,7 +40,7 @@ struct Choice {
 }
 
 /// Shows what is asked.
-pub(in crate::http::web) async fn show(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(secret): Path<String>) -> Response {
     let action = format!("/mail/{secret}");
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
@@ -53,11 +53,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(secret): Path<String
 }
 
 /// Takes the answer.
-pub(in crate::http::web) async fn answer(
-    reader: Reader,
-    Path(secret): Path<String>,
-    Form(given): Form<Sure>,
-) -> Response {
+pub(super) async fn answer(reader: Reader, Path(secret): Path<String>, Form(given): Form<Sure>) -> Response {
     let app = reader.door.app();
     let received = app.now();
     let yes = match given.sure.as_str() {

@@ -42,7 +42,7 @@ struct SamplePage {
     mail: Preview,
 }
 
-pub(in crate::http::web) async fn list(reader: Reader) -> Response {
+pub(super) async fn list(reader: Reader) -> Response {
     if let Some(refused) = refused(&reader) {
         return refused;
     }
@@ -63,10 +63,7 @@ pub(in crate::http::web) async fn list(reader: Reader) -> Response {
 }
 
 /// One mail, with its text below.
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    Path((locale, number)): Path<(String, usize)>,
-) -> Response {
+pub(super) async fn show(reader: Reader, Path((locale, number)): Path<(String, usize)>) -> Response {
     if let Some(refused) = refused(&reader) {
         return refused;
     }
@@ -77,10 +74,7 @@ pub(in crate::http::web) async fn show(
 }
 
 /// Its HTML as a mail program shows it.
-pub(in crate::http::web) async fn html(
-    reader: Reader,
-    Path((locale, number)): Path<(String, usize)>,
-) -> Response {
+pub(super) async fn html(reader: Reader, Path((locale, number)): Path<(String, usize)>) -> Response {
     if let Some(refused) = refused(&reader) {
         return refused;
     }

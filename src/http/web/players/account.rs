@@ -67,7 +67,7 @@ const ADDRESS_BYTES_MAX: usize = 254;
 const LANGUAGE_LIVES_S: u32 = 365 * 24 * 60 * 60;
 
 /// Asks for the address.
-pub(in crate::http::web) async fn sign_in(reader: Reader) -> Response {
+pub(super) async fn sign_in(reader: Reader) -> Response {
     send(StatusCode::OK, &SignInPage::new(&reader))
 }
 
@@ -77,7 +77,7 @@ pub(in crate::http::web) struct Address {
 }
 
 /// Mails a link; the answer is the same for every address.
-pub(in crate::http::web) async fn request_link(reader: Reader, Form(given): Form<Address>) -> Response {
+pub(super) async fn request_link(reader: Reader, Form(given): Form<Address>) -> Response {
     let email = given.email.trim();
     if email.len() > ADDRESS_BYTES_MAX || !email.contains('@') {
         let fault = Some(reader.page.t("sign-in-no-address"));
@@ -90,7 +90,7 @@ pub(in crate::http::web) async fn request_link(reader: Reader, Form(given): Form
 }
 
 /// The page behind a link. Mail scanners follow links, so it uses nothing up.
-pub(in crate::http::web) async fn link(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn link(reader: Reader, Path(secret): Path<String>) -> Response {
     let action = format!("/sign-in/{secret}");
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
@@ -99,7 +99,7 @@ pub(in crate::http::web) async fn link(reader: Reader, Path(secret): Path<String
 }
 
 /// Uses the link up and begins a session.
-pub(in crate::http::web) async fn use_link(
+pub(super) async fn use_link(
     reader: Reader,
     Path(secret): Path<String>,
     headers: HeaderMap,
@@ -116,7 +116,7 @@ pub(in crate::http::web) async fn use_link(
 
 /// Hands the session that has begun to the browser, and keeps the zone that the browser named. Whoever came from the club's
 /// provider before says now whether both accounts are theirs.
-pub(in crate::http::web) async fn enter(
+pub(super) async fn enter(
     reader: &Reader,
     headers: &HeaderMap,
     browser: &Browser,
@@ -128,7 +128,7 @@ pub(in crate::http::web) async fn enter(
 }
 
 /// The same, leading there.
-pub(in crate::http::web) async fn enter_at(
+pub(super) async fn enter_at(
     reader: &Reader,
     browser: &Browser,
     (session, player): (&str, PlayerId),
@@ -171,7 +171,7 @@ fn dead_link(reader: Reader) -> Response {
 }
 
 /// Ends the session.
-pub(in crate::http::web) async fn sign_out(reader: Reader, headers: HeaderMap) -> Response {
+pub(super) async fn sign_out(reader: Reader, headers: HeaderMap) -> Response {
     if let Some(secret) = session::secret(&reader.door, &headers)
         && let Err(error) = reader.door.app().sign_in().sign_out(secret).await
     {
@@ -190,12 +190,12 @@ pub(in crate::http::web) struct Language {
 }
 
 /// Changes the language here in this browser, and in the account of somebody who is signed in.
-pub(in crate::http::web) async fn language(reader: Reader, Form(given): Form<Language>) -> Response {
+pub(super) async fn language(reader: Reader, Form(given): Form<Language>) -> Response {
     change_language(reader, &given, back(&given.back)).await
 }
 
 /// The same from the settings.
-pub(in crate::http::web) async fn set_language(reader: Reader, Form(given): Form<Language>) -> Response {
+pub(super) async fn set_language(reader: Reader, Form(given): Form<Language>) -> Response {
     change_language(reader, &given, "/settings?saved=yes").await
 }
 

@@ -34,11 +34,7 @@ pub(in crate::http::web) struct BlockForm {
 }
 
 /// Blocks a player, or no longer.
-pub(in crate::http::web) async fn set(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<BlockForm>,
-) -> Response {
+pub(super) async fn set(reader: Reader, Path(id): Path<String>, Form(given): Form<BlockForm>) -> Response {
     let actor = signed!(reader);
     let back = format!("/players/{id}");
     let id = or_fault!(reader, "/settings", PlayerId::parse(&id).map_err(|_| Error::NotFound));

@@ -42,25 +42,25 @@ async fn page(reader: Reader, address: Option<String>) -> Response {
 }
 
 /// Whether there is a calendar.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     page(reader, None).await
 }
 
 /// Makes a new address.
-pub(in crate::http::web) async fn make(reader: Reader) -> Response {
+pub(super) async fn make(reader: Reader) -> Response {
     let actor = signed!(reader);
     let address = or_fault!(reader, "/calendar", reader.door.app().games().make_calendar(actor).await);
     page(reader, Some(address)).await
 }
 
-pub(in crate::http::web) async fn end(reader: Reader) -> Response {
+pub(super) async fn end(reader: Reader) -> Response {
     let actor = signed!(reader);
     or_fault!(reader, "/calendar", reader.door.app().games().end_calendar(actor).await);
     page(reader, None).await
 }
 
 /// The feeds. Whoever has the address reads them; they tell deadlines of one player, and nothing of what was entered.
-pub(in crate::http::web) async fn feed(
+pub(super) async fn feed(
     State(door): State<AppState>,
     Path(file): Path<String>,
 ) -> Result<Response, Problem> {

@@ -28,7 +28,7 @@ pub(in crate::http::web) struct DataForm {
     sealed: Option<String>,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     let _ = signed!(reader);
     page(reader, Vec::new())
 }
@@ -40,7 +40,7 @@ fn page(reader: Reader, faults: Vec<String>) -> Response {
 }
 
 /// The archive.
-pub(in crate::http::web) async fn fetch(reader: Reader, Form(given): Form<DataForm>) -> Response {
+pub(super) async fn fetch(reader: Reader, Form(given): Form<DataForm>) -> Response {
     let actor = signed!(reader);
     let depth = if given.sealed.is_some() { ExportDepth::Sealed } else { ExportDepth::Common };
     let export = match reader.door.app().operations().export(actor, depth).await {

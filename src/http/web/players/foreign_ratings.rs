@@ -35,14 +35,14 @@ struct ForeignRatingsPage {
 }
 
 /// The lists and the form.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
     or_fault!(reader, "/games", reader.door.app().ratings().must_bring_in(actor));
     page(&reader, FieldFaults::default(), &[]).await
 }
 
 /// Brings in what a file says.
-pub(in crate::http::web) async fn import(reader: Reader, multipart: Multipart) -> Response {
+pub(super) async fn import(reader: Reader, multipart: Multipart) -> Response {
     let actor = signed!(reader);
     let imported = async {
         reader.door.app().ratings().must_bring_in(actor)?;

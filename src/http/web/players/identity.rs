@@ -81,7 +81,7 @@ impl IdentityForm {
 }
 
 /// Says it anew.
-pub(in crate::http::web) async fn save(reader: Reader, Form(typed): Form<IdentityForm>) -> Response {
+pub(super) async fn save(reader: Reader, Form(typed): Form<IdentityForm>) -> Response {
     let actor = signed!(reader);
     let (identity, faults) = typed.identity();
     let lang = reader.page.lang;

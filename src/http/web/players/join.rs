@@ -60,7 +60,7 @@ impl JoinForm {
 }
 
 /// The form; whoever has signed in has an account.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     if reader.actor.is_some() {
         return Redirect::to("/games").into_response();
     }
@@ -69,7 +69,7 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
 }
 
 /// Asks for an account; the answer is the same for an address that has one.
-pub(in crate::http::web) async fn ask(
+pub(super) async fn ask(
     reader: Reader,
     extensions: Extensions,
     headers: HeaderMap,
@@ -150,11 +150,7 @@ pub(in crate::http::web) struct Answer {
 }
 
 /// An administrator answers a request.
-pub(in crate::http::web) async fn answer(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<Answer>,
-) -> Response {
+pub(super) async fn answer(reader: Reader, Path(id): Path<String>, Form(given): Form<Answer>) -> Response {
     let actor = signed!(reader);
     let accepts = match given.act.as_str() {
         "accept" => true,

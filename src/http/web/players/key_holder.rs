@@ -49,7 +49,7 @@ pub(in crate::http::web) struct KeyHolderForm {
 }
 
 /// Registers a key in place of the one before.
-pub(in crate::http::web) async fn register(reader: Reader, Form(given): Form<KeyHolderForm>) -> Response {
+pub(super) async fn register(reader: Reader, Form(given): Form<KeyHolderForm>) -> Response {
     let actor = signed!(reader);
     let typed = given.key.trim();
     let refused = |says| SettingsNote {

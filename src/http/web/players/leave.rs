@@ -105,12 +105,12 @@ struct LeaveQuery {
 }
 
 /// Shows what is announced, and asks for days.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     page(reader, LeaveQuery::default()).await
 }
 
 /// Announces leave.
-pub(in crate::http::web) async fn announce(reader: Reader, Form(days): Form<Days>) -> Response {
+pub(super) async fn announce(reader: Reader, Form(days): Form<Days>) -> Response {
     let actor = signed!(reader);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let told = match date(&days.from).zip(date(&days.to)) {
@@ -136,7 +136,7 @@ pub(in crate::http::web) async fn announce(reader: Reader, Form(days): Form<Days
 }
 
 /// Takes leave back.
-pub(in crate::http::web) async fn end(reader: Reader, Form(back): Form<Back>) -> Response {
+pub(super) async fn end(reader: Reader, Form(back): Form<Back>) -> Response {
     let actor = signed!(reader);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let told = match date(&back.on) {

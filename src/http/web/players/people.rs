@@ -106,11 +106,11 @@ pub(in crate::http::web) struct After {
     done: String,
 }
 
-pub(in crate::http::web) async fn list(reader: Reader, Query(asked): Query<After>) -> Response {
+pub(super) async fn list(reader: Reader, Query(asked): Query<After>) -> Response {
     listed(reader, &asked, NewPerson::default(), FieldFaults::default()).await
 }
 
-pub(in crate::http::web) async fn add(reader: Reader, Form(typed): Form<NewPerson>) -> Response {
+pub(super) async fn add(reader: Reader, Form(typed): Form<NewPerson>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let new = NewPlayer {
@@ -199,11 +199,7 @@ fn refused_line(lang: Lang, one: &RefusedOnDay) -> String {
 }
 
 /// One account.
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    Path(id): Path<String>,
-    Query(asked): Query<After>,
-) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(asked): Query<After>) -> Response {
     let said = match asked.done.as_str() {
         "yes" => Some("people-done"),
         "added" => Some("people-added"),
@@ -300,11 +296,7 @@ pub(in crate::http::web) struct PeopleForm {
 }
 
 /// Does it.
-pub(in crate::http::web) async fn act(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<PeopleForm>,
-) -> Response {
+pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(given): Form<PeopleForm>) -> Response {
     let (Some(actor), Ok(player)) = (reader.signed(), PlayerId::parse(&id)) else {
         return reader.fault(&Error::NotFound, "/people");
     };
@@ -368,7 +360,7 @@ fn edit(given: &PeopleForm, view: &AccountView) -> AccountEdit {
 }
 
 /// The page behind the link in a mail to an old address. Mail scanners follow links, so it uses nothing up.
-pub(in crate::http::web) async fn change_page(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn change_page(reader: Reader, Path(secret): Path<String>) -> Response {
     let action = format!("/address-change/{secret}");
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
@@ -378,7 +370,7 @@ pub(in crate::http::web) async fn change_page(reader: Reader, Path(secret): Path
 }
 
 /// Revokes the new address.
-pub(in crate::http::web) async fn revoke_change(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn revoke_change(reader: Reader, Path(secret): Path<String>) -> Response {
     match reader.door.app().accounts().revoke_address(&secret).await {
         Err(error) => reader.fault(&error, "/"),
         Ok(true) => send(StatusCode::OK, &ChangePage { page: reader.page, action: None }),

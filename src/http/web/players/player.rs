@@ -118,13 +118,13 @@ pub(in crate::http::web) struct ReliabilityBox {
 }
 
 /// The reader's own page.
-pub(in crate::http::web) async fn own(reader: Reader) -> Response {
+pub(super) async fn own(reader: Reader) -> Response {
     let actor = signed!(reader);
     Redirect::to(&format!("/players/{}", actor.id)).into_response()
 }
 
 /// A player's page.
-pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let found = or_fault!(reader, "/ratings", found(&reader, &id).await);
     let own = reader.signed().map(|actor| actor.id);
     send(StatusCode::OK, &view(reader.page, own, found))

@@ -41,7 +41,7 @@ pub(in crate::http::web) struct Subscription {
     boxed: String,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
     let all = or_fault!(reader, "/settings/notices", reader.door.app().webhooks().all(actor).await);
     let page = &reader.page;
@@ -60,13 +60,13 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
 }
 
 /// A key to subscribe with, for the page's script.
-pub(in crate::http::web) async fn key(reader: Reader) -> Response {
+pub(super) async fn key(reader: Reader) -> Response {
     let actor = signed!(reader);
     let offer = or_fault!(reader, "/settings/push", reader.door.app().webhooks().push_offer(actor));
     Json(json!({ "key": offer.key, "boxed": offer.boxed })).into_response()
 }
 
-pub(in crate::http::web) async fn subscribe(
+pub(super) async fn subscribe(
     reader: Reader,
     headers: HeaderMap,
     Form(given): Form<Subscription>,
@@ -79,12 +79,12 @@ pub(in crate::http::web) async fn subscribe(
     (StatusCode::CREATED, Json(json!({ "id": id.to_string() }))).into_response()
 }
 
-pub(in crate::http::web) async fn end(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn end(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().end(actor, id).await)
 }
 
-pub(in crate::http::web) async fn test(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn test(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().test(actor, id).await)
 }

@@ -100,7 +100,7 @@ pub(in crate::http::web) struct RatingQuery {
 }
 
 /// All lists.
-pub(in crate::http::web) async fn overview(reader: Reader) -> Response {
+pub(super) async fn overview(reader: Reader) -> Response {
     let overview = or_fault!(reader, "/", reader.door.app().ratings().rating_overview().await);
     let foreign = or_fault!(reader, "/", foreign_lists(&reader).await);
     let lang = reader.page.lang;
@@ -120,7 +120,7 @@ pub(in crate::http::web) async fn overview(reader: Reader) -> Response {
     send(StatusCode::OK, &page)
 }
 
-pub(in crate::http::web) async fn list(
+pub(super) async fn list(
     reader: Reader,
     Path(variant): Path<String>,
     asked: Result<Query<RatingQuery>, QueryRejection>,
@@ -132,7 +132,7 @@ pub(in crate::http::web) async fn list(
 }
 
 /// A list as a file.
-pub(in crate::http::web) async fn file(
+pub(super) async fn file(
     reader: Reader,
     Path(variant): Path<String>,
     asked: Result<Query<RatingQuery>, QueryRejection>,

@@ -44,7 +44,7 @@ pub(in crate::http::web) struct SilentLine {
 }
 
 /// Asks whether all games are to be given up.
-pub(in crate::http::web) async fn ask(reader: Reader) -> Response {
+pub(super) async fn ask(reader: Reader) -> Response {
     let actor = signed!(reader);
     let games = or_fault!(reader, "/games", reader.door.app().games().games_to_give_up(actor).await);
     let page = WithdrawPage {
@@ -57,7 +57,7 @@ pub(in crate::http::web) async fn ask(reader: Reader) -> Response {
 }
 
 /// Gives them up, if the question was answered.
-pub(in crate::http::web) async fn withdraw(reader: Reader, Form(given): Form<Sure>) -> Response {
+pub(super) async fn withdraw(reader: Reader, Form(given): Form<Sure>) -> Response {
     let actor = signed!(reader);
     if given.sure != "yes" {
         return Redirect::to("/withdraw").into_response();
@@ -72,7 +72,7 @@ pub(in crate::http::web) async fn withdraw(reader: Reader, Form(given): Form<Sur
     send(StatusCode::OK, &page)
 }
 
-pub(in crate::http::web) async fn silent(reader: Reader) -> Response {
+pub(super) async fn silent(reader: Reader) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let silent = or_fault!(reader, "/games", reader.door.app().games().silent_players(actor).await);

@@ -31,7 +31,7 @@ struct Part {
     more: Option<String>,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
     let state = or_fault!(reader, "/games", reader.door.app().operations().server_state(actor).await);
     let page = ServerPage {

@@ -115,7 +115,7 @@ impl SettingsNote {
     }
 }
 
-pub(in crate::http::web) async fn me(reader: Reader, Query(asked): Query<Saved>) -> Response {
+pub(super) async fn me(reader: Reader, Query(asked): Query<Saved>) -> Response {
     let said = (asked.saved == "yes").then(|| reader.page.t("settings-saved"));
     shown(reader, "me", SettingsNote { said, ..SettingsNote::default() }).await
 }
@@ -124,7 +124,7 @@ pub(in crate::http::web) async fn mail(reader: Reader) -> Response {
     shown(reader, "mail", SettingsNote::default()).await
 }
 
-pub(in crate::http::web) async fn programs(reader: Reader) -> Response {
+pub(super) async fn programs(reader: Reader) -> Response {
     shown(reader, "programs", SettingsNote::default()).await
 }
 
@@ -186,7 +186,7 @@ pub(in crate::http::web) struct ZoneForm {
 }
 
 /// Keeps the zone in which times are told on pages and in mails.
-pub(in crate::http::web) async fn save_zone(reader: Reader, Form(given): Form<ZoneForm>) -> Response {
+pub(super) async fn save_zone(reader: Reader, Form(given): Form<ZoneForm>) -> Response {
     let actor = signed!(reader);
     let Some(zone) = Zone::parse(&given.zone) else {
         return settings_page(reader, SettingsNote { is_zone_unknown: true, ..SettingsNote::default() })
@@ -204,7 +204,7 @@ pub(in crate::http::web) struct LinesForm {
 }
 
 /// Keeps whether one sends and sees what is said with moves.
-pub(in crate::http::web) async fn save_lines(reader: Reader, Form(given): Form<LinesForm>) -> Response {
+pub(super) async fn save_lines(reader: Reader, Form(given): Form<LinesForm>) -> Response {
     let actor = signed!(reader);
     let done = reader.door.app().accounts().set_says_lines(actor, given.lines != "off").await;
     or_fault!(reader, "/settings", done);
@@ -212,11 +212,7 @@ pub(in crate::http::web) async fn save_lines(reader: Reader, Form(given): Form<L
 }
 
 /// How boards and games look.
-pub(in crate::http::web) async fn board(
-    reader: Reader,
-    headers: HeaderMap,
-    Query(asked): Query<Saved>,
-) -> Response {
+pub(super) async fn board(reader: Reader, headers: HeaderMap, Query(asked): Query<Saved>) -> Response {
     let _ = signed!(reader);
     let lang = reader.page.lang;
     let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).ok();
@@ -254,7 +250,7 @@ pub(in crate::http::web) struct BoardForm {
 }
 
 /// Keeps it in this browser.
-pub(in crate::http::web) async fn save_board(reader: Reader, Form(given): Form<BoardForm>) -> Response {
+pub(super) async fn save_board(reader: Reader, Form(given): Form<BoardForm>) -> Response {
     let _ = signed!(reader);
     let view = if given.view == ROWS { ROWS } else { "cards" };
     let looks = LOOKS.iter().zip([&given.squares, &given.pieces, &given.size, &given.below]);

@@ -54,7 +54,7 @@ pub(in crate::http::web) struct WebhookTyped {
     form: String,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     page(reader, None, FieldFaults::default(), WebhookTyped::default()).await
 }
 
@@ -131,7 +131,7 @@ fn call_line(page: &Page, call: &CallInfo) -> CallLine {
     }
 }
 
-pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<WebhookTyped>) -> Response {
+pub(super) async fn make(reader: Reader, Form(typed): Form<WebhookTyped>) -> Response {
     let actor = signed!(reader);
     let form = WebhookForm::parse(&typed.form).filter(|form| form.is_called());
     let form = form.unwrap_or(WebhookForm::Standard);
@@ -146,28 +146,28 @@ pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<Webhook
     }
 }
 
-pub(in crate::http::web) async fn rotate(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn rotate(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     let keys = or_fault!(reader, "/settings/webhooks", reader.door.app().webhooks().rotate(actor, id).await);
     page(reader, Some(keys), FieldFaults::default(), WebhookTyped::default()).await
 }
 
-pub(in crate::http::web) async fn end(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn end(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().end(actor, id).await)
 }
 
-pub(in crate::http::web) async fn switch_on(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn switch_on(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().switch_on(actor, id).await)
 }
 
-pub(in crate::http::web) async fn test(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn test(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().test(actor, id).await)
 }
 
-pub(in crate::http::web) async fn replay(reader: Reader, Path((id, call)): Path<(Uuid, Uuid)>) -> Response {
+pub(super) async fn replay(reader: Reader, Path((id, call)): Path<(Uuid, Uuid)>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().replay(actor, id, call).await)
 }
