@@ -140,10 +140,7 @@ fn looked(asked: &EndgamesQuery, rules: RuleSet, few: u32) -> Result<Looked, &'s
     Ok(Looked { rules, few, position: after.position, last: Some((before, after)) })
 }
 
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    asked: Result<Query<EndgamesQuery>, QueryRejection>,
-) -> Response {
+pub(super) async fn show(reader: Reader, asked: Result<Query<EndgamesQuery>, QueryRejection>) -> Response {
     let Ok(Query(asked)) = asked else {
         let error = Error::malformed(FormFault::Query, "position");
         return reader.fault(&error, "/endgames");
@@ -214,10 +211,7 @@ async fn answered(reader: &Reader, looked: &Looked) -> Result<Answer, Error> {
 }
 
 /// A move against the tables: the other side's is rolled from its mix, and the address of what follows holds both.
-pub(in crate::http::web) async fn play(
-    reader: Reader,
-    form: Result<Form<PlayForm>, FormRejection>,
-) -> Response {
+pub(super) async fn play(reader: Reader, form: Result<Form<PlayForm>, FormRejection>) -> Response {
     let Ok(Form(form)) = form else {
         return reader.fault(&Error::malformed(FormFault::Choice, "entry"), "/endgames");
     };
