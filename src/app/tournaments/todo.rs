@@ -171,11 +171,7 @@ impl Tournaments<'_> {
 }
 
 /// What waits for a person, inside a transaction.
-pub(in crate::app) async fn queue_of(
-    tx: &mut Tx,
-    person: PlayerId,
-    now: Timestamp,
-) -> Result<Vec<DirectorItem>> {
+pub(super) async fn queue_of(tx: &mut Tx, person: PlayerId, now: Timestamp) -> Result<Vec<DirectorItem>> {
     let mut items = Vec::new();
     for held in run_by(tx, person).await? {
         items.extend(items_of(tx, &held, now).await?);

@@ -181,12 +181,7 @@ pub(in crate::http::web) fn signs(
 }
 
 /// `12w1`: against number 12, with White, won. The letters are those of the language.
-pub(in crate::http::web) fn round_text(
-    lang: Lang,
-    section: &SectionTable,
-    number: u16,
-    round: &Progress,
-) -> String {
+pub(super) fn round_text(lang: Lang, section: &SectionTable, number: u16, round: &Progress) -> String {
     match round.opponent {
         Some((opponent, side)) => {
             let met = section.games_of(number, opponent).iter();
