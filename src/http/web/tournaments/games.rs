@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::head::{Head, Tab};
-use super::pairings::{name_of, pairing_line, place_of};
+use super::pairings::{PairingLine, name_of, pairing_line};
 use super::seen;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
@@ -38,14 +38,6 @@ impl Chosen {
     }
 }
 
-struct Line {
-    place: String,
-    white: String,
-    black: String,
-    game: Option<String>,
-    result: String,
-}
-
 #[derive(Template)]
 #[template(path = "web/tournament_games.html")]
 struct GamesPage {
@@ -54,7 +46,7 @@ struct GamesPage {
     players: Vec<Choice>,
     rounds: Vec<Choice>,
     states: Vec<Choice>,
-    lines: Vec<Line>,
+    lines: Vec<PairingLine>,
     /// How many there are, in words.
     count: String,
     /// The pages before and after this one.
@@ -115,7 +107,7 @@ fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {
         ),
         rounds: choices(rounds.into_iter().map(|round| (round, round.to_string())), asked.round),
         states: PairingState::ALL.map(|state| state_choice(lang, state, asked.state)).into(),
-        lines: shown.map(|one| line(lang, view, one)).collect(),
+        lines: shown.map(|one| pairing_line(lang, view, one)).collect(),
         count: lang.tf("games-of-count", &[("n", all.len().into())]),
         before: (at > 1).then(|| link(at - 1)),
         after: (at <= last).then(|| link(at + 1)),
@@ -134,15 +126,4 @@ fn state_choice(lang: Lang, state: PairingState, chosen: Option<PairingState>) -
         PairingState::Finished => "games-of-finished",
     };
     Choice { value: state.as_str().to_owned(), text: lang.t(key), chosen: chosen == Some(state) }
-}
-
-fn line(lang: Lang, view: &TournamentView, one: &PairingView) -> Line {
-    let shown = pairing_line(lang, view, one);
-    Line {
-        place: place_of(one),
-        white: shown.white,
-        black: shown.black,
-        game: shown.game,
-        result: shown.result,
-    }
 }
