@@ -283,7 +283,7 @@ fn request(
 }
 
 /// The one person that a field names.
-pub(in crate::http::web) async fn found(
+async fn found(
     reader: &Reader,
     actor: &Actor,
     typed: &FormFields,
@@ -308,6 +308,21 @@ pub(in crate::http::web) async fn found(
         _ => push_error("new-who-several"),
     }
     Ok(None)
+}
+
+/// Whom the reader means; else why nobody is found.
+pub(in crate::http::web) async fn meant(
+    reader: &Reader,
+    actor: &Actor,
+    who: &str,
+) -> Result<Result<PlayerId, String>, Error> {
+    let typed = FormFields(vec![("who".to_owned(), who.to_owned())]);
+    let mut faults = Vec::new();
+    let person = found(reader, actor, &typed, "who", &mut faults).await?;
+    Ok(person.map(|person| person.id).ok_or_else(|| {
+        let says = faults.into_iter().map(|fault| fault.text);
+        says.collect::<Vec<_>>().join(" ")
+    }))
 }
 
 /// The options that differ from the preset's.

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 
+use super::acts::ActForm;
 use super::{id_of, rules_in_words};
 use crate::app::actor::Role;
 use crate::app::core::views::Person;
@@ -65,7 +66,7 @@ struct SeriesPage {
     /// Whether the reader may look people up.
     looks_up: bool,
     /// Who was typed, to be entered and for a post.
-    typed: Typed,
+    typed: ActForm,
     posts: Vec<(&'static str, String)>,
 }
 
@@ -100,15 +101,6 @@ struct Official {
     post: String,
 }
 
-/// What was typed into the fields for people, when the page is shown again.
-#[derive(Default)]
-pub(super) struct Typed {
-    pub(super) who: String,
-    pub(super) official: String,
-    pub(super) guest: String,
-    pub(super) last_day: String,
-}
-
 #[derive(Deserialize)]
 pub(super) struct Before {
     #[serde(default)]
@@ -126,12 +118,12 @@ pub(super) async fn show(
         text => TournamentId::parse(text).map(Some).map_err(|_| Error::NotFound),
     };
     let before = or_fault!(reader, "/series", before);
-    let page = page(&reader, &id, before, FieldFaults::default(), Typed::default()).await;
+    let page = page(&reader, &id, before, FieldFaults::default(), ActForm::default()).await;
     reader.answer(StatusCode::OK, page, "/series")
 }
 
 /// The same with what is wrong, and what was typed.
-pub(super) async fn again(reader: &Reader, id: &str, faults: FieldFaults, typed: Typed) -> Response {
+pub(super) async fn again(reader: &Reader, id: &str, faults: FieldFaults, typed: ActForm) -> Response {
     reader.answer(StatusCode::CONFLICT, page(reader, id, None, faults, typed).await, "/series")
 }
 
@@ -140,7 +132,7 @@ async fn page(
     id: &str,
     before: Option<TournamentId>,
     faults: FieldFaults,
-    typed: Typed,
+    typed: ActForm,
 ) -> Result<SeriesPage, Error> {
     let view = reader.door.app().series().show_series(reader.signed(), id_of(id)?, before).await?;
     let lang = reader.page.lang;

@@ -19,7 +19,7 @@ use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::players_table::PlayersTable;
 use crate::app::tournaments::todo::DirectorItem;
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::http::web::games::create::{FormFields, found};
+use crate::http::web::games::create;
 use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::zone::Zone;
@@ -305,13 +305,7 @@ pub(super) async fn meant(
     if let Some(id) = id.filter(known) {
         return Ok(Ok(id));
     }
-    let typed = FormFields(vec![("who".to_owned(), who.to_owned())]);
-    let mut faults = Vec::new();
-    let person = found(reader, actor, &typed, "who", &mut faults).await?;
-    Ok(person.map(|person| person.id).ok_or_else(|| {
-        let says = faults.into_iter().map(|fault| fault.text);
-        says.collect::<Vec<_>>().join(" ")
-    }))
+    create::meant(reader, actor, who).await
 }
 
 /// Somebody to be entered, or whose entry is taken back.
