@@ -58,7 +58,7 @@ pub(super) const fn answers(kind: RulingKind) -> bool {
 }
 
 /// The fields of the form, as they came.
-#[derive(Default, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::http::web) struct RulingForm {
     pub(super) turn: String,

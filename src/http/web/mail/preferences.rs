@@ -22,15 +22,11 @@ pub(in crate::http::web) struct MailLookPage {
     tab: &'static str,
     saved: bool,
     faults: FieldFaults,
-    html: bool,
-    quiet: bool,
+    look: MailPreferences,
     quiet_from: String,
     quiet_to: String,
-    digest: bool,
-    reminders: bool,
     /// How many hours before the own flag, in words, and whether it is chosen.
     remind_hours: [(u16, String, bool); REMIND_HOURS.len()],
-    tournaments: bool,
 }
 
 /// Asks back before reminders are stopped, and says so afterwards.
@@ -143,14 +139,10 @@ fn form(page: Page, look: MailPreferences, saved: bool) -> MailLookPage {
         tab: "notices",
         saved,
         faults: FieldFaults::default(),
-        html: look.html,
-        quiet: look.quiet.is_some(),
+        look,
         quiet_from: clock_time(from),
         quiet_to: clock_time(to),
-        digest: look.digest,
-        reminders: look.reminders,
         remind_hours: REMIND_HOURS.map(remind_line),
-        tournaments: look.tournaments,
         page,
     }
 }
