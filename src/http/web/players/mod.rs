@@ -36,9 +36,6 @@ pub(super) fn router() -> Router<AppState> {
     Router::new()
         .route("/sign-in", get(account::sign_in).post(account::request_link))
         .route("/sign-in/{secret}", get(account::link).post(account::use_link))
-        .route("/sign-in/code", get(passkeys::sign_in::show_code).post(passkeys::sign_in::code))
-        .route("/sign-in/passkey", post(passkeys::sign_in::answer))
-        .route("/sign-in/passkey/begin", post(passkeys::sign_in::begin))
         .route("/sign-in/club", get(oidc::begin))
         .route("/sign-in/club/return", get(oidc::come))
         .route("/sign-in/club/mailed", get(oidc::mailed))
@@ -46,14 +43,6 @@ pub(super) fn router() -> Router<AppState> {
         .route("/sign-in/club/join", get(oidc::show_join).post(oidc::join))
         .route("/sign-in/club/leave", post(oidc::leave))
         .route("/settings/club/unlink", post(oidc::unlink))
-        .route("/passkey", get(passkeys::prove::show).post(passkeys::prove::answer))
-        .route("/passkey/begin", post(passkeys::prove::begin))
-        .route("/passkey/code", post(passkeys::prove::code))
-        .route("/settings/passkeys", get(passkeys::show).post(passkeys::add))
-        .route("/settings/passkeys/begin", post(passkeys::begin))
-        .route("/settings/passkeys/codes", post(passkeys::make_codes))
-        .route("/settings/passkeys/{id}/name", post(passkeys::rename))
-        .route("/settings/passkeys/{id}/remove", post(passkeys::remove))
         .route("/join", get(join::show).post(join::ask))
         .route("/people/requests/{id}", post(join::answer))
         .route("/sign-out", post(account::sign_out))
@@ -100,6 +89,7 @@ pub(super) fn router() -> Router<AppState> {
         .route("/ratings", get(ratings::overview))
         .route("/ratings/{variant}", get(ratings::list))
         .route("/ratings/{variant}/file", get(ratings::file))
+        .merge(passkeys::router())
 }
 
 /// Bringing in rating lists of others, with a file.

@@ -31,12 +31,12 @@ pub(in crate::http::web) fn path(back: &str) -> String {
 }
 
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Back {
+pub(super) struct Back {
     #[serde(default)]
     back: String,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader, Query(given): Query<Back>) -> Response {
+pub(super) async fn show(reader: Reader, Query(given): Query<Back>) -> Response {
     if reader.signed().is_none() {
         return to_sign_in();
     }
@@ -56,7 +56,7 @@ fn page(reader: Reader, to: &str, fault: Option<&str>) -> Response {
 }
 
 /// What the browser is to ask.
-pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
+pub(super) async fn begin(reader: Reader) -> Response {
     let Some(actor) = reader.signed() else { return to_sign_in() };
     match reader.door.app().passkeys().ask(actor).await {
         Ok(question) => Json(request(&question)).into_response(),
@@ -67,14 +67,14 @@ pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
 /// An answer, or a recovery code. No `Debug`: it is a secret.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(in crate::http::web) struct Proof {
+pub(super) struct Proof {
     answer: String,
     code: String,
     back: String,
 }
 
 /// Takes the answer of a passkey.
-pub(in crate::http::web) async fn answer(reader: Reader, Form(given): Form<Proof>) -> Response {
+pub(super) async fn answer(reader: Reader, Form(given): Form<Proof>) -> Response {
     let (Some(actor), Some(session)) = (reader.signed(), reader.session.as_deref()) else {
         return to_sign_in();
     };
@@ -84,7 +84,7 @@ pub(in crate::http::web) async fn answer(reader: Reader, Form(given): Form<Proof
 }
 
 /// Takes a recovery code instead.
-pub(in crate::http::web) async fn code(reader: Reader, Form(given): Form<Proof>) -> Response {
+pub(super) async fn code(reader: Reader, Form(given): Form<Proof>) -> Response {
     let (Some(actor), Some(session)) = (reader.signed(), reader.session.as_deref()) else {
         return to_sign_in();
     };
