@@ -11,6 +11,7 @@ use crate::app::accounts::sign_in::links::{LINK_REQUESTS_MAX, hash};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::Person;
 use crate::app::error::{AccountFault, Denial, Error, Result};
+use crate::app::limits::DAY;
 use crate::base::{MailId, Micros, PlayerId, Timestamp, words};
 use crate::store::{JoinRequestRow, PlayerRow, Tx};
 
@@ -35,8 +36,7 @@ pub const WELCOME_DAYS: u32 = 7;
 
 /// Administrators who are named, or told.
 const ADMINISTRATORS_MAX: i64 = 5;
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
-const JOIN_US: Micros = JOIN_DAYS as Micros * DAY_US;
+const JOIN_US: Micros = JOIN_DAYS as Micros * DAY;
 
 /// Who asks for an account.
 #[derive(Clone)]
@@ -178,7 +178,7 @@ impl Accounts<'_> {
             let now = app.now();
             let row = app.accounts().admit_in(tx, request).await?;
             let player = PlayerId::from_uuid(row.id);
-            let expires = now.plus(Micros::from(WELCOME_DAYS) * DAY_US);
+            let expires = now.plus(Micros::from(WELCOME_DAYS) * DAY);
             tx.sign_ins().insert_link(&hash(&secret), player, Some(now), expires, false).await?;
             let news = AccountNews::Welcome { link: app.sign_in().link(&secret) };
             app.accounts().notify_watcher(tx, player, &news).await

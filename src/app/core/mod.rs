@@ -4,6 +4,7 @@
 pub mod append_event;
 pub mod binding;
 pub mod bot;
+mod boxed_mail;
 pub mod clock_maintenance;
 pub mod dice;
 pub(in crate::app) mod draw_captains;

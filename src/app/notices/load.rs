@@ -295,13 +295,7 @@ impl Notices<'_> {
     }
 
     fn load_sign_in(self, row: &MailRow) -> Result<NoticeBody> {
-        let boxed = row.data.as_deref().ok_or_else(|| broken(row, "no link"))?;
-        let secret = self
-            .0
-            .keys()
-            .keyring
-            .open_text(LINK_BOX, row.id.as_bytes(), boxed)
-            .map_err(|error| Error::Broken(error.to_string()))?;
+        let secret = self.0.core().boxed_text(row, LINK_BOX)?;
         let secret =
             std::str::from_utf8(secret.expose()).map_err(|_| broken(row, "its link cannot be read"))?;
         Ok(NoticeBody::SignIn { link: self.0.sign_in().link(secret), minutes: LINK_MINUTES })

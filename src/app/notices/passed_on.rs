@@ -21,7 +21,6 @@ pub struct PassedOn {
     pub from: Person,
     /// Whether its reader may write to all players of the tournament.
     pub to_director: bool,
-    /// What it says.
     pub text: String,
     /// Whether it was longer.
     pub cut: bool,
@@ -44,10 +43,7 @@ impl Notices<'_> {
     /// The mail that it passes on.
     pub(in crate::app) async fn passed_on(self, tx: &mut Tx, row: &MailRow) -> Result<PassedOn> {
         let broken = || Error::Broken(format!("table mail, row {}: its content cannot be read", row.id));
-        let boxed = row.data.as_deref().ok_or_else(broken)?;
-        let keys = self.0.keys();
-        let text = keys.keyring.open_text(PASSED_ON_BOX, row.id.as_bytes(), boxed);
-        let text = text.map_err(|_| broken())?;
+        let text = self.0.core().boxed_text(row, PASSED_ON_BOX)?;
         let boxed: Boxed = serde_json::from_slice(text.expose()).map_err(|_| broken())?;
         let (tournament, from) = (TournamentId::from_uuid(boxed.tournament), PlayerId::from_uuid(boxed.from));
         let name = tx.tournaments().get(tournament).await?.ok_or(Error::NotFound)?.name;

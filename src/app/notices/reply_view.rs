@@ -48,13 +48,10 @@ impl Notices<'_> {
     /// What is kept boxed beside an answer or a receipt.
     fn boxed_answer<T: DeserializeOwned>(self, row: &MailRow) -> Result<Option<T>> {
         let broken = || Error::Broken(format!("table mail, row {}: its data cannot be read", row.id));
-        let Some(boxed) = &row.data else { return Ok(None) };
-        let text = self
-            .0
-            .keys()
-            .keyring
-            .open_text(ANSWER_BOX, row.id.as_bytes(), boxed)
-            .map_err(|error| Error::Broken(error.to_string()))?;
+        if row.data.is_none() {
+            return Ok(None);
+        }
+        let text = self.0.core().boxed_text(row, ANSWER_BOX)?;
         serde_json::from_slice(text.expose()).map(Some).map_err(|_| broken())
     }
 

@@ -200,11 +200,7 @@ impl Tournaments<'_> {
 }
 
 /// The tournament as a stranger sees it.
-pub(in crate::app) async fn stranger_view(
-    tx: &mut Tx,
-    id: TournamentId,
-    now: Timestamp,
-) -> Result<TournamentView> {
+pub(super) async fn stranger_view(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<TournamentView> {
     view(tx, None, id, now).await
 }
 

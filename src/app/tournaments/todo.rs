@@ -4,7 +4,7 @@ use crate::app::actor::Actor;
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::Person;
 use crate::app::error::Result;
-use crate::app::limits::{at_most, counted};
+use crate::app::limits::{DAY, at_most, counted};
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{LockedTournament, must_run};
 use crate::app::tournaments::noted::noted_of;
@@ -26,7 +26,6 @@ pub const HARD_END_NEAR_DAYS: i64 = 14;
 pub const GAME_LATE: Micros = 10 * 60 * 1_000_000;
 /// Tournaments that are looked through: first those that are not over, the newest first.
 pub const TOURNAMENTS_MAX: i64 = 100;
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// Something that waits.
 #[derive(Clone)]
@@ -171,11 +170,7 @@ impl Tournaments<'_> {
 }
 
 /// What waits for a person, inside a transaction.
-pub(in crate::app) async fn queue_of(
-    tx: &mut Tx,
-    person: PlayerId,
-    now: Timestamp,
-) -> Result<Vec<DirectorItem>> {
+pub(super) async fn queue_of(tx: &mut Tx, person: PlayerId, now: Timestamp) -> Result<Vec<DirectorItem>> {
     let mut items = Vec::new();
     for held in run_by(tx, person).await? {
         items.extend(items_of(tx, &held, now).await?);
@@ -314,7 +309,7 @@ async fn in_play(tx: &mut Tx, found: &mut Found<'_>, entrants: &[EntrantRow], no
     let open: Vec<&PairingRow> =
         open.filter(|(_, one)| one.score == PairingScore::Open).map(|(row, _)| row).collect();
     if let Some(end) = begins(held, held.sheet.dates.ends)? {
-        let near = end.plus(-HARD_END_NEAR_DAYS * DAY_US) <= now && now < end && held.row.ended_us.is_none();
+        let near = end.plus(-HARD_END_NEAR_DAYS * DAY) <= now && now < end && held.row.ended_us.is_none();
         if near && !open.is_empty() {
             let games = open.len();
             found.add(DirectorTask::HardEndNear { games }, None, Some(end));

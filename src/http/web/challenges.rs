@@ -19,8 +19,7 @@ use crate::app::error::Error;
 use crate::app::games::challenges::view::{ChallengeView, ChallengesView};
 use crate::base::{ChallengeId, Side, Timestamp};
 use crate::http::web::games::view::chip;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::rulebook::rules::rules_in_force;
 
@@ -28,11 +27,9 @@ use crate::show::rulebook::rules::rules_in_force;
 #[derive(Template)]
 #[template(path = "web/challenges.html")]
 pub(super) struct ChallengesPage {
-    /// The frame.
     pub page: Page,
     /// What was just done.
     pub done: Option<String>,
-    /// What is wrong with what was typed.
     pub faults: Vec<String>,
     /// To the reader alone.
     pub to_you: Vec<Card>,
@@ -64,12 +61,11 @@ pub(super) struct Card {
     pub from: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(super) struct Done {
-    #[serde(default)]
     done: String,
     /// To whom it was.
-    #[serde(default)]
     to: String,
 }
 

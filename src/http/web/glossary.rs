@@ -9,8 +9,7 @@ use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
 
 use crate::http::web::help::page_of;
 use crate::http::web::layout::markdown::{pieces, plain, to_html, up_to};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{Page, Reader, send};
 use crate::show::Lang;
 
 const GERMAN: &str = include_str!("../../../docs/glossar.md");

@@ -12,9 +12,7 @@ use crate::app::error::Error;
 use crate::app::limits::OUTAGE_REASON_CHARS_MAX;
 use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
 use crate::base::Timestamp;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, normal, or_fault, send, signed};
 use crate::show::time::span;
 use crate::show::{Lang, escape};
 
@@ -89,7 +87,7 @@ pub(super) async fn name(reader: Reader, Form(typed): Form<OutageForm>) -> Respo
     let app = reader.door.app();
     let seen = format!("{}/{}/{}", outage.from, outage.to, outage.reason);
     let done = async {
-        if typed.step == "credit" && crate::http::web::games::dispute::normal(&typed.seen) == seen {
+        if typed.step == "credit" && normal(&typed.seen) == seen {
             app.operations().name_outage(actor, outage.clone()).await?;
             return Ok(None);
         }
@@ -126,7 +124,7 @@ fn read(reader: &Reader, typed: &OutageForm) -> Result<NewOutage, FieldFaults> {
     if !faults.is_empty() {
         return Err(FieldFaults::new(&FIELDS, faults));
     }
-    let reason = crate::http::web::games::dispute::normal(&typed.reason);
+    let reason = normal(&typed.reason);
     Ok(NewOutage { from, to, reason })
 }
 

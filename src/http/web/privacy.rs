@@ -10,8 +10,7 @@ use crate::app::operations::retention::Kept;
 use crate::base::Micros;
 use crate::http::browser::MARK_LIVES_S;
 use crate::http::session;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{COOKIE_LIVES_S, Reader, or_fault, send};
+use crate::http::web::layout::{COOKIE_LIVES_S, Page, Reader, or_fault, send};
 use crate::show::Lang;
 
 const MINUTE: Micros = 60_000_000;

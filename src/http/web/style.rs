@@ -8,8 +8,7 @@ use axum::response::Response;
 
 use crate::base::{Micros, Side, Timestamp};
 use crate::game::{Month, Rating};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{Page, Reader, send};
 use crate::rules::{Position, RuleSet};
 use crate::show::board::rating_plot::rating_plot;
 use crate::show::board::small::Drawings;

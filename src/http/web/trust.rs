@@ -7,9 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::error::Error;
-use crate::http::web::layout::markdown::{Document, document};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{Document, Page, Reader, document, send};
 use crate::show::Lang;
 use crate::tlog::VerifierKey;
 use crate::verify::{

@@ -5,9 +5,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use crate::http::web::help::GUIDES_READ;
-use crate::http::web::layout::markdown::Document;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{Document, Page, Reader, send};
 use crate::show::Lang;
 
 #[derive(Template)]

@@ -17,10 +17,10 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::lock_present;
 use crate::app::core::idempotency::KEPT_US;
 use crate::app::error::{Error, Result};
-use crate::app::limits::REPORTS_KEPT;
+use crate::app::limits::{DAY, REPORTS_KEPT};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::game::BotLevel;
-use crate::store::{NewMail, PlayerRow, SessionRow, StoreError, Tx};
+use crate::store::{PlayerRow, SessionRow, StoreError, Tx};
 
 /// How long a sign-in link lives.
 pub const LINK_MINUTES: u32 = 15;
@@ -40,10 +40,9 @@ const REQUESTS_PER_STEP: i64 = 32;
 /// The longest name of a kind of browser, in characters.
 const DEVICE_CHARS_MAX: usize = 60;
 const MINUTE_US: Micros = 60_000_000;
-const DAY_US: Micros = 24 * 60 * MINUTE_US;
-const SESSION_US: Micros = SESSION_DAYS as Micros * DAY_US;
+const SESSION_US: Micros = SESSION_DAYS as Micros * DAY;
 /// For so long a browser is known in which somebody signed in.
-pub(in crate::app) const BROWSER_KNOWN_US: Micros = 400 * DAY_US;
+pub(in crate::app) const BROWSER_KNOWN_US: Micros = 400 * DAY;
 const SECRET_MAX: usize = 128;
 /// The use of the box that keeps a link until its mail is composed.
 pub(in crate::app) const LINK_BOX: &str = "sign-in";
@@ -123,7 +122,7 @@ impl SignIn<'_> {
     ) -> Result<bool> {
         let at_once = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
         Ok(tx.sign_ins().links_mailed(player, at_once).await? >= LINKS_AT_ONCE
-            || tx.sign_ins().links_mailed(player, now.plus(-DAY_US)).await? >= LINKS_PER_DAY)
+            || tx.sign_ins().links_mailed(player, now.plus(-DAY)).await? >= LINKS_PER_DAY)
     }
 
     /// Puts the mail with a new sign-in link into the outbox.
@@ -136,23 +135,8 @@ impl SignIn<'_> {
         let secret = self.new_secret();
         let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
         tx.sign_ins().insert_link(&hash(&secret), player, Some(now), expires, false).await?;
-        let id = MailId::new(now, self.0.rng());
-        let keys = self.0.keys();
-        let data = keys.keyring.seal_text(LINK_BOX, &id.to_bytes(), secret.as_bytes(), self.0.rng());
-        tx.outbox()
-            .insert_mail(&NewMail {
-                id,
-                game: None,
-                turn: None,
-                kind: MailKind::SignIn,
-                number: 0,
-                player,
-                created: now,
-                release: now,
-                data: Some(data),
-            })
-            .await?;
-        Ok(())
+        let mail = self.0.core().boxed_mail(MailKind::SignIn, player, now, LINK_BOX, secret);
+        Ok(tx.outbox().insert_mail(&mail).await?)
     }
 
     /// A sign-in link to be printed: the first start prints one for the administrator.
@@ -259,7 +243,7 @@ impl SignIn<'_> {
             mark => tx.sign_ins().browser_used(&hash(mark), player, day_of(now)).await?,
         };
         self.note_security(tx, player, Some(player), SecurityKind::SignedIn, &device).await?;
-        let is_young = now.since(Timestamp::from_us(account.created_us)) < DAY_US;
+        let is_young = now.since(Timestamp::from_us(account.created_us)) < DAY;
         if !(is_known || is_first && is_young) {
             let news = AccountNews::Browser { device };
             self.0.accounts().notify_account(tx, player, &news, None).await?;
@@ -316,7 +300,7 @@ impl SignIn<'_> {
         let (app, now) = (self.0.clone(), self.0.now());
         write_tx!(self.0, async |tx| {
             // Links count for a day in what may be mailed to a person.
-            let links = now.plus(-DAY_US);
+            let links = now.plus(-DAY);
             let requests = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
             tx.sign_ins().sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US)).await?;
             tx.passkeys().sweep(now).await?;
@@ -345,7 +329,7 @@ pub(in crate::app) fn hash_given(secret: &str) -> Option<Vec<u8>> {
 
 /// When this day began (UTC): of the use of sessions and tokens nothing finer is kept.
 pub(in crate::app) fn day_of(at: Timestamp) -> Timestamp {
-    Timestamp::from_us(at.as_us() - at.as_us().rem_euclid(DAY_US))
+    Timestamp::from_us(at.as_us() - at.as_us().rem_euclid(DAY))
 }
 
 /// A player whose mail is acted on. Where an administrator gave the address, what was made before it held is not told.

@@ -3,15 +3,14 @@
 use crate::app::accounts::sign_in::SignIn;
 use crate::app::actor::Actor;
 use crate::app::error::Result;
+use crate::app::limits::DAY;
 use crate::base::{MailId, Micros, PlayerId, Timestamp, words};
 use crate::store::{SecurityEventRow, StoreError, Tx};
 
 /// Security events that an account's list shows; the newest.
 pub const SECURITY_SHOWN_MAX: i64 = 50;
 /// How long they are kept.
-pub(in crate::app) const SECURITY_KEPT_US: Micros = 400 * DAY_US;
-
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+pub(in crate::app) const SECURITY_KEPT_US: Micros = 400 * DAY;
 
 /// Refusals of one kind that are noted of an account within 24 hours; beyond them nothing is written.
 pub const REFUSED_PER_DAY: i64 = 10;
@@ -115,7 +114,7 @@ impl SecurityEvent {
             | SecurityKind::SignInRefused
             | SecurityKind::SessionEnded
             | SecurityKind::SessionsEnded => SecurityEvent {
-                at: self.at.plus(-self.at.as_us().rem_euclid(DAY_US)),
+                at: self.at.plus(-self.at.as_us().rem_euclid(DAY)),
                 to_the_day: true,
                 detail: String::new(),
                 ..self
@@ -172,7 +171,7 @@ impl SignIn<'_> {
         player: PlayerId,
         kind: SecurityKind,
     ) -> Result<()> {
-        let since = self.0.now().plus(-DAY_US);
+        let since = self.0.now().plus(-DAY);
         if tx.accounts().count_security_events(player, kind.as_str(), since).await? >= REFUSED_PER_DAY {
             return Ok(());
         }

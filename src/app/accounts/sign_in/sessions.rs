@@ -13,12 +13,11 @@ use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Denial, Error, Result};
-use crate::app::limits::{LABEL_MAX, TOKEN_DAYS_MAX, TOKENS_MAX};
+use crate::app::limits::{DAY, LABEL_MAX, TOKEN_DAYS_MAX, TOKENS_MAX};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
 use crate::game::BotLevel;
 use crate::store::{PlayerRow, SessionRow, StoreError, TokenRow, Tx};
 
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 const TOKEN_PREFIX: &str = "fs_";
 
 /// A session as its owner sees it.
@@ -224,7 +223,7 @@ impl SignIn<'_> {
         }
         let (app, now, player, secret) = (self.0.clone(), self.0.now(), actor.id, self.new_secret());
         let hashed = hash(&secret);
-        let expires = now.plus(Micros::from(new.days) * DAY_US);
+        let expires = now.plus(Micros::from(new.days) * DAY);
         let row = TokenRow {
             id: MailId::new(now, self.0.rng()).as_uuid(),
             player_id: player.as_uuid(),

@@ -16,7 +16,7 @@ use crate::app::games::challenges::view::{
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::{NEWCOMER_CHALLENGES_MAX, at_most};
 use crate::app::outbox::webhooks::event::About;
-use crate::base::{ChallengeId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
+use crate::base::{ChallengeId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::game::BotLevel;
 use crate::rules::RuleSet;
 use crate::store::{ChallengeRow, ChallengeStatus, MailRow, NewMail, Tx};
@@ -124,6 +124,7 @@ impl Challenges<'_> {
             rating_min: new.ratings.map(|range| range.min.into()),
             rating_max: new.ratings.map(|range| range.max.into()),
         };
+        let core = self.0.core();
         let (mut mail, mut link, mut address_key) = (None, None, None);
         match new.to {
             Opponent::Anyone => {}
@@ -140,7 +141,7 @@ impl Challenges<'_> {
             }
             Opponent::Player(player) => {
                 row.to_id = Some(player.as_uuid());
-                mail = Some(self.note(MailKind::Challenge, player, &id.to_string(), now));
+                mail = Some(core.boxed_mail(MailKind::Challenge, player, now, LINK_BOX, id.to_string()));
             }
             Opponent::Address(address) => {
                 let key = email_key(&address).map_err(|fault| Error::malformed(fault, "invite"))?;
@@ -155,7 +156,7 @@ impl Challenges<'_> {
                 );
                 row.invited = Some(boxed);
                 let text = format!("{secret} {address}");
-                mail = Some(self.note(MailKind::Invitation, actor.id, &text, now));
+                mail = Some(core.boxed_mail(MailKind::Invitation, actor.id, now, LINK_BOX, text));
             }
         }
         write_tx!(self.0, async |tx| {
@@ -197,24 +198,6 @@ impl Challenges<'_> {
         match present(tx, PlayerId::from_uuid(to)).await {
             Err(Error::NotFound) => Err(Error::malformed(ChallengeFault::UnknownPlayer, "to")),
             there => there.map(drop),
-        }
-    }
-
-    /// A mail that is about no game; what it tells is found by this text.
-    fn note(self, kind: MailKind, player: PlayerId, text: &str, now: Timestamp) -> NewMail {
-        let id = MailId::new(now, self.0.rng());
-        let keys = self.0.keys();
-        let data = keys.keyring.seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.0.rng());
-        NewMail {
-            id,
-            game: None,
-            turn: None,
-            kind,
-            number: 0,
-            player,
-            created: now,
-            release: now,
-            data: Some(data),
         }
     }
 
@@ -299,7 +282,8 @@ impl Challenges<'_> {
         }
         if state == ChallengeStatus::Declined {
             let (maker, id) = (PlayerId::from_uuid(row.from_id), ChallengeId::from_uuid(row.id));
-            let mail = self.note(MailKind::ChallengeDeclined, maker, &id.to_string(), now);
+            let core = self.0.core();
+            let mail = core.boxed_mail(MailKind::ChallengeDeclined, maker, now, LINK_BOX, id.to_string());
             tx.outbox().insert_mail(&mail).await?;
             self.tell_programs(tx, &mail, id).await?;
         }
@@ -339,9 +323,7 @@ impl Challenges<'_> {
             let link = format!("{}/invitation/{secret}", self.0.settings().public_url);
             return Ok((view(tx, found, None, now).await?, Some(link)));
         }
-        let boxed = row.data.as_deref().ok_or_else(broken)?;
-        let keys = self.0.keys();
-        let text = keys.keyring.open_text(LINK_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;
+        let text = self.0.core().boxed_text(row, LINK_BOX)?;
         let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
         let id = ChallengeId::parse(text).map_err(|_| broken())?;
         let found = tx.challenges().get(id.as_uuid()).await?.ok_or_else(broken)?;

@@ -3,7 +3,7 @@
 use crate::app::error::{Error, Result};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::notices::reply::{ANSWER_BOX, Answered, LastAnswer, MailAnswer, Refused, Unproved};
-use crate::base::{GameId, MailId, MailKind, Micros, PlayerId, Timestamp};
+use crate::base::{GameId, MailKind, Micros, PlayerId, Timestamp};
 use crate::store::{NewMail, Tx};
 
 /// A player's mails that are acted on within 24 hours.
@@ -158,7 +158,6 @@ impl MailCommands<'_> {
         what: Option<Answered>,
         recent: &Recent,
     ) -> Result<Option<MailAnswer>> {
-        let (now, keys) = (self.0.now(), self.0.keys());
         let game = to.about.map(|(game, _)| game);
         let room = what.as_ref().map_or(0, |what| room_for(what, game, recent));
         let what = what.filter(|_| room > 0);
@@ -177,22 +176,15 @@ impl MailCommands<'_> {
             what,
             last,
         };
-        let id = MailId::new(now, self.0.rng());
         let text = serde_json::to_vec(&answer)
             .map_err(|error| Error::Broken(format!("an answer cannot be written: {error}")))?;
-        let data = keys.keyring.seal_text(ANSWER_BOX, &id.to_bytes(), &text, self.0.rng());
         let mut number = [0; 8];
         number.copy_from_slice(&mark[..8]);
         let mail = NewMail {
-            id,
             game,
             turn: to.about.map(|(_, turn)| turn),
-            kind: MailKind::Answer,
             number: i64::from_be_bytes(number) & i64::MAX,
-            player: to.player,
-            created: now,
-            release: now,
-            data: Some(data),
+            ..self.0.core().boxed_mail(MailKind::Answer, to.player, self.0.now(), ANSWER_BOX, text)
         };
         tx.outbox().insert_mail(&mail).await?;
         Ok(Some(answer))

@@ -2,6 +2,7 @@
 
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, Result, TournamentRefusal};
+use crate::app::limits::DAY;
 use crate::app::outbox::webhooks::event::About;
 use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::standing::{ladder_state, rules_of};
@@ -15,8 +16,6 @@ use crate::tournament::{self, EntrantState, Kind, Phase};
 
 /// The most challenges of one ladder.
 pub const LADDER_CHALLENGES_MAX: usize = 10_000;
-
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// What becomes of a challenge that was open.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,7 +67,7 @@ impl Ladders<'_> {
                 .may_challenge(&rules, challenger, challenged, now)
                 .map_err(TournamentRefusal::from)?;
             let number = stand.challenges.last().map_or(0, |last| last.row.number) + 1;
-            let until = now.plus(Micros::from(rules.answer_days) * DAY_US);
+            let until = now.plus(Micros::from(rules.answer_days) * DAY);
             let row = LadderChallengeRow {
                 number,
                 challenger: challenger.into(),

@@ -5,7 +5,7 @@ use crate::app::error::{Error, Result};
 use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::standing::rules_of;
 use crate::app::tournaments::model::{LockedTournament, small};
-use crate::base::{MailId, MailKind, PlayerId, Timestamp, TournamentId};
+use crate::base::{MailKind, PlayerId, Timestamp, TournamentId};
 use crate::store::{LadderChallengeStatus, MailRow, NewMail, Tx};
 use crate::tournament::ladder::Refused;
 
@@ -34,28 +34,14 @@ impl Ladders<'_> {
         player: PlayerId,
         now: Timestamp,
     ) -> NewMail {
-        let mail = MailId::new(now, self.0.rng());
         let text = format!("{id} {number}");
-        let data = self.0.keys().keyring.seal_text(LINK_BOX, &mail.to_bytes(), text.as_bytes(), self.0.rng());
-        NewMail {
-            id: mail,
-            game: None,
-            turn: None,
-            kind: MailKind::LadderChallenge,
-            number: 0,
-            player,
-            created: now,
-            release: now,
-            data: Some(data),
-        }
+        self.0.core().boxed_mail(MailKind::LadderChallenge, player, now, LINK_BOX, text)
     }
 
     /// What such a mail tells now.
     pub(in crate::app) async fn ladder_of_mail(self, tx: &mut Tx, row: &MailRow) -> Result<LadderNotice> {
         let broken = || Error::Broken(format!("table mail, row {}: its challenge cannot be read", row.id));
-        let boxed = row.data.as_deref().ok_or_else(broken)?;
-        let keys = self.0.keys();
-        let text = keys.keyring.open_text(LINK_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;
+        let text = self.0.core().boxed_text(row, LINK_BOX)?;
         let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
         let (id, number) = text.split_once(' ').ok_or_else(broken)?;
         let id = TournamentId::parse(id).map_err(|_| broken())?;

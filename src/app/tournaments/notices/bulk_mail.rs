@@ -11,22 +11,20 @@ use crate::app::core::rights::post_of;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, FieldError, Result, TournamentFault, TournamentRefusal};
 use crate::app::limits::{
-    MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, at_most, counted,
+    DAY, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, at_most, counted,
 };
 use crate::app::tournaments::model::{LockedTournament, broken, must_run};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::schedule::present;
 use crate::app::tournaments::notices::types::Audience;
-use crate::base::{MailKind, MailState, Micros, PlayerId, Timestamp, TournamentId};
+use crate::base::{MailKind, MailState, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MessageRow, Tx};
 use crate::tournament::event::Readers;
 use crate::tournament::{Act, ActKind, EntrantState, Phase, Post};
 
 /// Messages that are listed, the newest ones.
 pub const MESSAGES_SHOWN_MAX: i64 = 50;
-
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// What is to be written. No `Debug`: it is a letter.
 #[derive(Clone)]
@@ -116,7 +114,7 @@ impl TournamentNotices<'_> {
             }
             let limit = at_most(MESSAGES_PER_DAY);
             let last = tx.tournaments().tournament_events_of(id, ActKind::Message.as_str(), limit).await?;
-            let today = last.iter().filter(|one| one.at_us > now.plus(-DAY_US).as_us()).count();
+            let today = last.iter().filter(|one| one.at_us > now.plus(-DAY).as_us()).count();
             if today >= MESSAGES_PER_DAY {
                 return Err(TournamentRefusal::MessagesFull.into());
             }

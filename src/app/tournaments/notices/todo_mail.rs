@@ -117,11 +117,7 @@ async fn known(tx: &mut Tx, person: PlayerId) -> Result<Known> {
 }
 
 /// What such a mail tells: all that waits now. Nothing, if it has been dealt with since.
-pub(in crate::app) async fn load_todo(
-    tx: &mut Tx,
-    person: PlayerId,
-    now: Timestamp,
-) -> Result<TournamentNews> {
+pub(super) async fn load_todo(tx: &mut Tx, person: PlayerId, now: Timestamp) -> Result<TournamentNews> {
     let mut items: Vec<DirectorItem> = queue_of(tx, person, now).await?;
     let more = items.len().saturating_sub(HAND_ITEMS_TOLD);
     items.truncate(HAND_ITEMS_TOLD);

@@ -269,7 +269,6 @@ pub struct OwnGame {
 }
 
 impl TournamentNews {
-    /// What kind of mail.
     pub const fn kind(&self) -> MailKind {
         match self {
             TournamentNews::Entered { .. }

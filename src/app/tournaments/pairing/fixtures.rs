@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use self::knockout::{Match, pair_knockout, pair_match, rounds_of};
 use crate::app::error::{Error, FieldError, Result, TournamentFault, TournamentRefusal};
-use crate::app::limits::at_most;
+use crate::app::limits::{DAY, at_most};
 use crate::app::tournaments::model::{LockedTournament, PairingView, broken, pairing_view, small, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::standings::section_tables;
@@ -19,8 +19,6 @@ use crate::tournament::{
     Act, ActKind, EntrantState, Kind, Pace, PairingOutcome, PairingScore, Played, TeamsFault, board_pairs,
     bracket, snake, teams_of,
 };
-
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// Where a game of a round is played, and between whom.
 #[derive(Clone, Copy)]
@@ -230,7 +228,7 @@ async fn pair_all(
 pub(in crate::app) fn start_of(held: &LockedTournament, round: u16, now: Timestamp) -> Timestamp {
     match held.sheet.pace {
         Pace::AtOnce => now,
-        Pace::Rounds { days } => now.plus(Micros::from(round - 1) * Micros::from(days) * DAY_US),
+        Pace::Rounds { days } => now.plus(Micros::from(round - 1) * Micros::from(days) * DAY),
     }
 }
 

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::app::error::{Error, Result};
 use crate::app::games::follow::whole;
+use crate::app::limits::DAY;
 use crate::app::tournaments::model::{LockedTournament, broken};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::withdraw_in;
@@ -21,7 +22,6 @@ pub const OWING_MAX: i64 = 2000;
 const COMPARED_MAX: usize = 1000;
 /// Tournaments that are read at a time.
 const PAGE: i64 = 100;
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 impl RunningTournaments<'_> {
     /// Looks for players who have been silent for as long as their tournament's sheet allows, notes each spell once, and
@@ -105,7 +105,7 @@ impl RunningTournaments<'_> {
 
 /// Who is silent and was not noted for this spell, and since when.
 async fn silent(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<Vec<(PlayerId, Timestamp)>> {
-    let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
+    let allowed = Micros::from(held.sheet.silence.days) * DAY;
     let terms = Terms::parse(&held.sheet.terms).map_err(|_| broken(held.row.id, "terms"))?;
     let rows = tx.tournaments().owing_since(held.id, now.plus(-allowed), false, OWING_MAX).await?;
     let mut since: BTreeMap<Uuid, i64> = BTreeMap::new();
@@ -151,7 +151,7 @@ pub(in crate::app) async fn still_silent(
     held: &LockedTournament,
     now: Timestamp,
 ) -> Result<BTreeMap<Uuid, i64>> {
-    let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
+    let allowed = Micros::from(held.sheet.silence.days) * DAY;
     let rows = tx.tournaments().owing_since(held.id, now.plus(-allowed), true, OWING_MAX).await?;
     let still = |row: &SeatOwingRow| Some((row.player_id, row.silent_us?));
     Ok(rows.iter().filter_map(still).collect())

@@ -4,7 +4,7 @@ use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::error::{Error, Result};
 use crate::app::tournaments::series::invitations::open_invitation;
 use crate::app::tournaments::series::{HeldSeries, Series};
-use crate::base::{MailId, MailKind, PlayerId, SeriesId, Timestamp};
+use crate::base::{MailKind, PlayerId, SeriesId, Timestamp};
 use crate::store::{MailRow, NewMail, Tx};
 use crate::tournament::Sheet;
 
@@ -31,28 +31,15 @@ impl Series<'_> {
         player: PlayerId,
         (now, release): (Timestamp, Timestamp),
     ) -> NewMail {
-        let mail = MailId::new(now, self.0.rng());
-        let text = id.to_string();
-        let data = self.0.keys().keyring.seal_text(LINK_BOX, &mail.to_bytes(), text.as_bytes(), self.0.rng());
-        NewMail {
-            id: mail,
-            game: None,
-            turn: None,
-            kind: MailKind::SeriesInvitation,
-            number: 0,
-            player,
-            created: now,
-            release,
-            data: Some(data),
-        }
+        let core = self.0.core();
+        let mail = core.boxed_mail(MailKind::SeriesInvitation, player, now, LINK_BOX, id.to_string());
+        NewMail { release, ..mail }
     }
 
     /// What such a mail tells now.
     pub(in crate::app) async fn invitation_of_mail(self, tx: &mut Tx, row: &MailRow) -> Result<SeriesNotice> {
         let broken = || Error::Broken(format!("table mail, row {}: its series cannot be read", row.id));
-        let boxed = row.data.as_deref().ok_or_else(broken)?;
-        let keys = self.0.keys();
-        let text = keys.keyring.open_text(LINK_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;
+        let text = self.0.core().boxed_text(row, LINK_BOX)?;
         let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
         let held = HeldSeries::read(tx, SeriesId::parse(text).map_err(|_| broken())?).await?;
         let player = PlayerId::from_uuid(row.player_id);

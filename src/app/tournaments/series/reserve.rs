@@ -41,10 +41,7 @@ pub(in crate::app) fn in_order(held: &HeldSeries, mut rows: Vec<SeriesEntryRow>)
 
 /// Who plays in the next section: of the classes that are full, that in which somebody waits longest. While invitations to a class
 /// are open, nobody of its reserve list gets a place. Whoever is locked out goes on waiting.
-pub(in crate::app) async fn next_players(
-    tx: &mut Tx,
-    held: &HeldSeries,
-) -> Result<Option<Vec<SeriesEntryRow>>> {
+pub(super) async fn next_players(tx: &mut Tx, held: &HeldSeries) -> Result<Option<Vec<SeriesEntryRow>>> {
     let players = usize::from(held.rules.players);
     let invitations = tx.series().open_invitations(held.id).await?;
     let is_held = |class: i64| held.rules.reserve && invitations.iter().any(|(of, _)| *of == class);

@@ -12,9 +12,7 @@ use crate::app::games::challenges::accept::Invited;
 use crate::app::games::challenges::view::ChallengeState;
 use crate::base::Side;
 use crate::http::web::games::view::chip;
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{Page, Reader, faults_in_words, send};
 use crate::http::web::players::account::keep_zone;
 use crate::http::{browser, session};
 use crate::show::board::Picture;
@@ -24,7 +22,6 @@ use crate::show::zone::Zone;
 #[derive(Template)]
 #[template(path = "web/invitation.html")]
 pub(in crate::http::web) struct InvitationPage {
-    /// The frame.
     pub page: Page,
     /// The link's secret.
     pub secret: String,
@@ -57,12 +54,11 @@ impl InvitationPage {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct Newcomer {
-    #[serde(default)]
     name: String,
     /// The zone of the browser, by its IANA name; empty without scripts.
-    #[serde(default)]
     zone: String,
 }
 

@@ -20,11 +20,9 @@ use crate::game::BotLevel;
 use crate::http::limits::RateLimitKey;
 use crate::http::web::challenges::rematch;
 use crate::http::web::challenges::whom::{Refused, chosen, opponent};
-use crate::http::web::games::create_page::{Choice, games};
+use crate::http::web::games::create_page::games;
 use crate::http::web::games::pace;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, send, signed, to_sign_in};
 use crate::rules::RuleSet;
 
 /// The form.
@@ -36,7 +34,6 @@ struct OfferPage {
     seats_others: bool,
     /// The link that was just made.
     link: Option<String>,
-    /// What is wrong with what was typed.
     faults: FieldFaults,
     /// Who may be meant by a name that nobody has.
     meant: Vec<(String, String)>,
@@ -57,57 +54,39 @@ struct OfferPage {
 }
 
 /// A game to be offered, as it is typed.
-#[derive(Deserialize, Clone)]
+#[derive(Clone, Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct OfferForm {
-    #[serde(default)]
     pub(super) game: String,
-    #[serde(default)]
     pub(super) friend: String,
     /// The id of whoever was meant by a name.
-    #[serde(default)]
     pub(super) friend_is: String,
     /// `link`: to whoever has a link.
-    #[serde(default)]
     pub(super) to: String,
-    #[serde(default)]
     pub(super) pace: String,
-    #[serde(default)]
     pub(super) clock: String,
-    #[serde(default)]
     pub(super) side: String,
-    #[serde(default)]
     pub(super) days: String,
-    #[serde(default)]
     pub(super) leave: String,
-    #[serde(default)]
     pub(super) visibility: String,
-    #[serde(default)]
     pub(super) rated: String,
-    #[serde(default)]
     pub(super) engines: String,
-    #[serde(default)]
     pub(super) rating_min: String,
-    #[serde(default)]
     pub(super) rating_max: String,
 }
 
-impl Default for OfferForm {
-    fn default() -> Self {
+impl OfferForm {
+    /// As it stands before anything is typed.
+    pub(super) fn usual() -> OfferForm {
         OfferForm {
             game: "fairschach:fsr-2023".to_owned(),
-            friend: String::new(),
-            friend_is: String::new(),
-            to: String::new(),
             pace: pace::USUAL.to_owned(),
-            clock: String::new(),
             side: "lot".to_owned(),
             days: CHALLENGE_DAYS.to_string(),
             leave: "30".to_owned(),
             visibility: "public".to_owned(),
-            rated: String::new(),
             engines: "forbidden".to_owned(),
-            rating_min: String::new(),
-            rating_max: String::new(),
+            ..OfferForm::default()
         }
     }
 }
@@ -119,7 +98,7 @@ const FIELD_BYTES_MAX: usize = 300;
 
 /// The empty form, with an opponent, by id or by name, and a game where a link has named them.
 pub(in crate::http::web) async fn show(reader: Reader, friend: &str, game: &str) -> Response {
-    let usual = OfferForm::default();
+    let usual = OfferForm::usual();
     let known = game.split_once(':').is_some() && game.len() <= FIELD_BYTES_MAX;
     let friend: String = friend.chars().take(FIELD_BYTES_MAX).collect();
     let (friend, friend_is) = match PlayerId::parse(&friend) {
@@ -140,7 +119,7 @@ async fn begun(reader: Reader, typed: OfferForm) -> Response {
 
 /// The form for another game like one that was played.
 pub(in crate::http::web) async fn again(reader: Reader, game: &str) -> Response {
-    let typed = rematch::of(&reader, game).await.unwrap_or_default();
+    let typed = rematch::of(&reader, game).await.unwrap_or_else(OfferForm::usual);
     begun(reader, typed).await
 }
 
@@ -199,14 +178,7 @@ pub(in crate::http::web) async fn suggest(reader: Reader, Query(search): Query<S
 async fn page(reader: Reader, typed: OfferForm, refused: Refused, link: Option<String>) -> Response {
     let chosen = or_fault!(reader, "/games/new", chosen(&reader, &typed.friend_is).await);
     let lang = reader.page.lang;
-    let choose = |chosen: &str, all: &[(&str, &str)]| {
-        let choice = |(value, key): &(&str, &str)| Choice {
-            value: (*value).to_owned(),
-            text: lang.t(key),
-            chosen: *value == chosen,
-        };
-        all.iter().map(choice).collect()
-    };
+    let choose = |chosen: &str, all: &[(&str, &str)]| Choice::all(lang, all, chosen);
     let (faults, meant) = match refused {
         Refused::Words(faults) => (faults, Vec::new()),
         Refused::Meant(people) => {

@@ -3,7 +3,7 @@
 use super::offer::OfferForm;
 use crate::base::GameId;
 use crate::game::Visibility;
-use crate::http::web::layout::reader::Reader;
+use crate::http::web::layout::Reader;
 
 /// The same opponent, rules, clock and terms, with the sides exchanged; nothing to all but those who have played it.
 pub(super) async fn of(reader: &Reader, game: &str) -> Option<OfferForm> {
@@ -21,6 +21,6 @@ pub(super) async fn of(reader: &Reader, game: &str) -> Option<OfferForm> {
             .to_owned(),
         rated: if view.terms.rated { "yes" } else { "no" }.to_owned(),
         engines: view.terms.engines.as_str().to_owned(),
-        ..OfferForm::default()
+        ..OfferForm::usual()
     })
 }

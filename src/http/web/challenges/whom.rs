@@ -6,8 +6,7 @@ use crate::app::error::Error;
 use crate::app::games::challenges::offer::Opponent;
 use crate::base::PlayerId;
 use crate::http::limits::RateLimitKey;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::reader::Reader;
+use crate::http::web::layout::{FieldFaults, Reader};
 
 /// Why nothing is offered.
 pub(super) enum Refused {

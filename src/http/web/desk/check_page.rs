@@ -5,8 +5,7 @@ use askama::Template;
 use crate::app::arbitration::health_check::Checked;
 use crate::app::core::follow::Follows;
 use crate::app::core::views::GameView;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{GameName, Page};
 use crate::show::Lang;
 
 struct Check {

@@ -18,9 +18,7 @@ use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{BySide, GameId, Timestamp};
-use crate::http::web::games::create_page::Choice;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::Reader;
+use crate::http::web::layout::{Choice, Page, Reader};
 use crate::show::clocks::chip;
 use crate::show::time::span;
 use crate::show::{Lang, words};
@@ -154,7 +152,7 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
 
 /// What the list can be narrowed to.
 fn kinds(lang: Lang, chosen: &str, answers: bool, keeps: bool) -> Vec<Choice> {
-    let choice = |value: &str, text| Choice { value: value.to_owned(), text, chosen: value == chosen };
+    let choice = |value: &str, text| Choice::new(value, text, chosen);
     let areas = [
         ("", "desk-filter-all"),
         ("tournament", "inbox-tournaments"),
@@ -208,14 +206,11 @@ fn joining_line(lang: Lang, one: &JoinRequest) -> QueueCard {
     QueueCard {
         what: lang.t("inbox-joining"),
         whose: ("/people#requests".to_owned(), one.name.clone()),
-        text: None,
         kind: "account",
         since: Some(one.asked),
-        due: None,
-        left: None,
-        late: false,
         href: "/people#requests".to_owned(),
         button: lang.t("inbox-joining-look"),
+        ..QueueCard::default()
     }
 }
 
@@ -241,14 +236,11 @@ fn bounced_line(lang: Lang, (game, player, since): &(GameId, Person, Timestamp))
     QueueCard {
         what: lang.tf("queue-bounced", &[("name", player.name.as_str().into())]),
         whose: (at.clone(), player.name.clone()),
-        text: None,
         kind: "mail",
         since: Some(*since),
-        due: None,
-        left: None,
-        late: false,
         href: at,
         button: lang.t("queue-go-game"),
+        ..QueueCard::default()
     }
 }
 
@@ -257,7 +249,6 @@ fn unanswered_line(lang: Lang, one: &EscalatedView, now: Timestamp) -> QueueCard
     QueueCard {
         what: lang.t("inbox-unanswered"),
         whose: (format!("/games/{}", one.game), against(&one.players)),
-        text: None,
         kind: IncidentKind::Objection.as_str(),
         since: Some(one.at),
         due: Some(one.due),
@@ -265,6 +256,7 @@ fn unanswered_line(lang: Lang, one: &EscalatedView, now: Timestamp) -> QueueCard
         late,
         href: "/desk/unanswered".to_owned(),
         button: lang.t("appeal-waiting-title"),
+        ..QueueCard::default()
     }
 }
 
@@ -291,7 +283,6 @@ pub(super) fn against(players: &BySide<Person>) -> String {
     format!("{} – {}", players.white.name, players.black.name)
 }
 
-/// The players of a game.
 fn players(game: &GameView) -> String {
     format!("{} – {}", game.sides.white.player.name, game.sides.black.player.name)
 }

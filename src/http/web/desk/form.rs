@@ -7,8 +7,7 @@ use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::{Error, FieldError};
 use crate::base::{IncidentId, Micros, Side};
 use crate::game::{Finding, GameResult, Ruling, RulingKind};
-use crate::http::web::games::dispute::normal;
-use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::{FieldFaults, normal};
 use crate::show::{Lang, words};
 
 /// The fields of the form in their order; the first of the time's stands for all three.
@@ -59,7 +58,7 @@ pub(super) const fn answers(kind: RulingKind) -> bool {
 }
 
 /// The fields of the form, as they came.
-#[derive(Default, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::http::web) struct RulingForm {
     pub(super) turn: String,

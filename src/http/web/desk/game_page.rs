@@ -11,10 +11,9 @@ use crate::app::core::views::{GameState, GameView, PairView};
 use crate::app::outbox::bounces::BouncingAddress;
 use crate::base::{Side, Timestamp};
 use crate::game::{About, Channel, RulingKind};
-use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::tabs::Tab;
 use crate::http::web::games::view::GamePageParts;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{Choice, Page};
 use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::time::span;
@@ -246,10 +245,5 @@ fn sorts(lang: Lang, chosen: Option<&str>) -> Vec<Choice> {
         ("mails", "desk-show-mails"),
         ("events", "desk-show-events"),
     ];
-    let choice = |(value, key): (&str, &str)| Choice {
-        value: value.to_owned(),
-        text: lang.t(key),
-        chosen: value == chosen.unwrap_or(""),
-    };
-    sorts.into_iter().map(choice).collect()
+    Choice::all(lang, &sorts, chosen.unwrap_or(""))
 }

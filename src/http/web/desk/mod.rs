@@ -32,13 +32,12 @@ use crate::app::error::{Denial, Error, FormFault};
 use crate::app::games::disputes::ObjectionView;
 use crate::base::GameId;
 use crate::http::web::endgames::says::for_arbiters;
-use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::shown_at;
 use crate::http::web::games::replay::Viewing;
 use crate::http::web::games::tabs::Tab;
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
+use crate::http::web::layout::{
+    FieldFaults, Reader, faults_in_words, normal, or_fault, send, send_padded, signed,
+};
 
 /// The reader's games as arbiter, and what needs a ruling in them.
 pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Response {
@@ -59,10 +58,8 @@ pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Respon
             },
         })
     };
-    match read.await {
-        Ok(waiting) => send(StatusCode::OK, &desk_page(&reader, &waiting, filter)),
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    let waiting = or_fault!(reader, "/games", read.await);
+    send(StatusCode::OK, &desk_page(&reader, &waiting, filter))
 }
 
 /// A game's page with the desk open beside its board.
@@ -131,13 +128,9 @@ pub(super) async fn ruling_form(
 ) -> Response {
     let actor = signed!(reader);
     let Some(form) = form_of(&kind) else { return reader.fault(&Error::NotFound, "/desk") };
-    match about(&reader, actor, &id).await {
-        Ok(about) => {
-            let page = RulingPage::new(reader.page.clone(), form, &about, &typed, FieldFaults::default());
-            send(StatusCode::OK, &page)
-        }
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    let about = or_fault!(reader, "/desk", about(&reader, actor, &id).await);
+    let page = RulingPage::new(reader.page.clone(), form, &about, &typed, FieldFaults::default());
+    send(StatusCode::OK, &page)
 }
 
 /// Shows what a ruling would do, and gives it once that was looked at.
@@ -199,12 +192,8 @@ pub(super) async fn unsealing(reader: Reader, Path(id): Path<String>) -> Respons
     let actor = signed!(reader);
     let own = format!("/games/{id}/desk/unseal");
     or_fault!(reader, &own, reader.door.app().passkeys().must_be_proven(actor).await);
-    match about(&reader, actor, &id).await {
-        Ok(about) => {
-            send(StatusCode::OK, &UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes))
-        }
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    let about = or_fault!(reader, "/desk", about(&reader, actor, &id).await);
+    send(StatusCode::OK, &UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes))
 }
 
 /// A step of an unsealing.

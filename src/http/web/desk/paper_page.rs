@@ -12,11 +12,9 @@ use crate::app::games::filing::paper::ScanView;
 use crate::base::Timestamp;
 use crate::game::{PaperWay, Refusal};
 use crate::http::paper::PaperForm;
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
+use crate::http::web::layout::{
+    FieldFaults, GameName, Page, Reader, faults_in_words, or_fault, send, send_padded, signed,
+};
 use crate::rules::Entry;
 use crate::show::board::side_name;
 use crate::show::conditional::entry_in_words;
@@ -88,7 +86,6 @@ impl PaperPage {
     }
 }
 
-/// Shows the form.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     let found = async {

@@ -11,10 +11,7 @@ use super::super::tournaments::queue::QueueCard;
 use crate::app::actor::Actor;
 use crate::app::arbitration::reports::Report;
 use crate::app::error::Error;
-use crate::http::web::games::dispute::normal;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, normal, signed};
 use crate::http::web::players::reports::reason;
 use crate::show::Lang;
 
@@ -48,7 +45,6 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
     reader.answer(StatusCode::OK, page(&reader, actor, None, FieldFaults::default()).await, "/desk")
 }
 
-/// Answers one.
 pub(in crate::http::web) async fn answer(
     reader: Reader,
     Path(id): Path<String>,
@@ -97,10 +93,8 @@ pub(super) fn report_line(lang: Lang, report: &Report) -> QueueCard {
         text: Some(report.words.clone()),
         kind: "report",
         since: Some(report.made),
-        due: None,
-        left: None,
-        late: false,
         href: format!("/desk/reports#report-{}", report.id),
         button: lang.t("report-answer"),
+        ..QueueCard::default()
     }
 }

@@ -11,10 +11,7 @@ use crate::app::core::views::GameView;
 use crate::app::games::disputes::ObjectionView;
 use crate::base::{Side, Timestamp};
 use crate::game::{About as Topic, Ruling, RulingKind};
-use crate::http::web::games::create_page::Choice;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{Choice, FieldFaults, GameName, Page};
 use crate::mail::ruling_text;
 use crate::show::board::{Picture, side_name};
 use crate::show::{Lang, rulings, words};
@@ -68,11 +65,7 @@ pub(super) struct RulingPage {
     tables: Option<String>,
     asks: Vec<Ask>,
     takes_time: bool,
-    typed_days: String,
-    typed_hours: String,
-    typed_minutes: String,
-    reason: String,
-    rule: String,
+    typed: RulingForm,
     turn: u32,
     seen: usize,
     fields: Vec<(&'static str, String)>,
@@ -107,11 +100,7 @@ impl RulingPage {
             tables: about.tables.clone().filter(|_| matches!(kind, RulingKind::Result | RulingKind::Answer)),
             asks,
             takes_time: takes_time(kind),
-            typed_days: typed.days.clone(),
-            typed_hours: typed.hours.clone(),
-            typed_minutes: typed.minutes.clone(),
-            reason: typed.reason.clone(),
-            rule: typed.rule.clone(),
+            typed: typed.clone(),
             turn: about.view.turn,
             seen: about.disputes.rulings.len(),
             fields: typed.fields(),
@@ -121,33 +110,21 @@ impl RulingPage {
     }
 }
 
-fn choice(value: impl Into<String>, text: String, typed: &str) -> Choice {
-    let value = value.into();
-    Choice { chosen: value == typed, value, text }
-}
-
 /// The questions of a kind of ruling.
 fn asks(lang: Lang, kind: RulingKind, about: &About, typed: &RulingForm) -> Vec<Ask> {
     let ask = |name, label: &str, choices, list| Ask { name, label: lang.t(label), choices, list };
-    let outcome = || {
-        let outcomes = OUTCOMES.map(|(value, key)| choice(value, lang.t(key), &typed.outcome));
-        ask("outcome", "desk-ask-outcome", outcomes.into(), false)
-    };
+    let outcome = || ask("outcome", "desk-ask-outcome", Choice::all(lang, &OUTCOMES, &typed.outcome), false);
     let mut asks = match kind {
         RulingKind::AdjustClock => {
-            let sides = sides(lang).map(|(side, name)| choice(side.as_str(), name, &typed.side));
-            let ways = [("give", "desk-give"), ("take", "desk-take")];
-            let ways = ways.map(|(value, key)| choice(value, lang.t(key), &typed.give));
-            vec![
-                ask("side", "desk-ask-side", sides.into(), false),
-                ask("give", "desk-ask-give", ways.into(), false),
-            ]
+            let sides = sides(lang).map(|(side, name)| Choice::new(side.as_str(), name, &typed.side));
+            let ways = Choice::all(lang, &[("give", "desk-give"), ("take", "desk-take")], &typed.give);
+            vec![ask("side", "desk-ask-side", sides.into(), false), ask("give", "desk-ask-give", ways, false)]
         }
         RulingKind::VoidAndReplay => {
             let last = about.view.turn;
             let turn = |n: u32| {
                 let text = lang.tf("desk-from-turn", &[("n", i64::from(n).into())]);
-                choice(n.to_string(), text, &typed.from)
+                Choice::new(n.to_string(), text, &typed.from)
             };
             let turns = (1..=last).rev().take(TURNS_MAX as usize).map(turn).collect();
             vec![ask("from", "desk-ask-from", turns, true)]
@@ -156,15 +133,15 @@ fn asks(lang: Lang, kind: RulingKind, about: &About, typed: &RulingForm) -> Vec<
         RulingKind::Answer | RulingKind::Overturn | RulingKind::Reopen => {
             let number = |seq: u64| {
                 let n = i64::try_from(seq).unwrap_or(i64::MAX);
-                choice(seq.to_string(), lang.tf("desk-objection", &[("n", n.into())]), &typed.to)
+                Choice::new(seq.to_string(), lang.tf("desk-objection", &[("n", n.into())]), &typed.to)
             };
             let label = if kind == RulingKind::Answer { "desk-ask-to" } else { "appeal-ask-to" };
             let open = open(kind, about).map(|one| number(one.seq)).collect();
             let mut asks = vec![ask("to", label, open, false)];
             if kind == RulingKind::Answer {
                 let findings = [("upheld", "desk-upheld"), ("dismissed", "desk-dismissed")];
-                let findings = findings.map(|(value, key)| choice(value, lang.t(key), &typed.finding));
-                asks.push(ask("finding", "desk-ask-finding", findings.into(), false));
+                let findings = Choice::all(lang, &findings, &typed.finding);
+                asks.push(ask("finding", "desk-ask-finding", findings, false));
             } else if kind == RulingKind::Overturn {
                 asks.push(outcome());
             }
@@ -178,11 +155,11 @@ fn asks(lang: Lang, kind: RulingKind, about: &About, typed: &RulingForm) -> Vec<
         | RulingKind::Adjudicate => Vec::new(),
     };
     if !answers(kind) && !about.incidents.is_empty() {
-        let none = choice("", lang.t("desk-closes-none"), &typed.incident);
+        let none = Choice::new("", lang.t("desk-closes-none"), &typed.incident);
         let open = about.incidents.iter().map(|incident| {
             let turn = words::turn_number(lang, incident.turn);
             let text = format!("{} ({turn})", incident_name(lang, incident.kind));
-            choice(incident.id.to_string(), text, &typed.incident)
+            Choice::new(incident.id.to_string(), text, &typed.incident)
         });
         asks.push(ask("incident", "desk-ask-incident", std::iter::once(none).chain(open).collect(), true));
     }

@@ -32,7 +32,6 @@ pub(super) struct Line {
 pub(super) struct Detail {
     pub(super) name: String,
     pub(super) value: String,
-    /// Whether it is code.
     pub(super) code: bool,
 }
 

@@ -12,10 +12,7 @@ use crate::app::arbitration::desk_view::EscalatedView;
 use crate::app::error::{Denial, Error};
 use crate::base::{GameId, Timestamp};
 use crate::game::Ruling;
-use crate::http::web::games::dispute::normal;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, normal, signed};
 use crate::show::time::span;
 use crate::show::{Lang, rulings};
 

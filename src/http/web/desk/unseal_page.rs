@@ -8,9 +8,7 @@ use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, Unsealed};
 use crate::app::core::views::{GameState, GameView};
 use crate::base::Timestamp;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{FieldFaults, GameName, Page};
 use crate::show::board::side_name;
 use crate::show::{Lang, words};
 

@@ -18,9 +18,7 @@ use crate::engine::roll;
 use crate::engine::tables::RULES;
 use crate::http::endgames::{self, FEW_PIECES, Found, Told};
 use crate::http::web::endgames::says::{Described, describe, fault_of};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send};
 use crate::http::web::problems::compose::{PieceChoice, pieces, set};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Entry, Move, OptionValue, Position, Resolution, RuleSet, Square, legal, resolve, score};
@@ -142,11 +140,7 @@ fn looked(asked: &EndgamesQuery, rules: RuleSet, few: u32) -> Result<Looked, &'s
     Ok(Looked { rules, few, position: after.position, last: Some((before, after)) })
 }
 
-/// The page.
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    asked: Result<Query<EndgamesQuery>, QueryRejection>,
-) -> Response {
+pub(super) async fn show(reader: Reader, asked: Result<Query<EndgamesQuery>, QueryRejection>) -> Response {
     let Ok(Query(asked)) = asked else {
         let error = Error::malformed(FormFault::Query, "position");
         return reader.fault(&error, "/endgames");
@@ -155,10 +149,7 @@ pub(in crate::http::web) async fn show(
         return problem.into_response();
     }
     let few = asked.few.filter(|few| FEW_PIECES.contains(few)).unwrap_or(FEW_PIECES[0]);
-    let rules = match rules_of(few) {
-        Ok(rules) => rules,
-        Err(error) => return reader.fault(&error, "/learn"),
-    };
+    let rules = or_fault!(reader, "/learn", rules_of(few));
     let mut page = empty_page(reader.page.clone(), few, &asked);
     let side = asked.side.as_deref().and_then(Side::parse);
     page.side = side.map(Side::as_str);
@@ -220,10 +211,7 @@ async fn answered(reader: &Reader, looked: &Looked) -> Result<Answer, Error> {
 }
 
 /// A move against the tables: the other side's is rolled from its mix, and the address of what follows holds both.
-pub(in crate::http::web) async fn play(
-    reader: Reader,
-    form: Result<Form<PlayForm>, FormRejection>,
-) -> Response {
+pub(super) async fn play(reader: Reader, form: Result<Form<PlayForm>, FormRejection>) -> Response {
     let Ok(Form(form)) = form else {
         return reader.fault(&Error::malformed(FormFault::Choice, "entry"), "/endgames");
     };

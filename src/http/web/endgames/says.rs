@@ -5,7 +5,7 @@ use crate::engine::Weighted;
 use crate::engine::tables::{Probe, ProbeError, WIN};
 use crate::http::AppState;
 use crate::http::endgames::{Found, Told, told};
-use crate::http::web::layout::mix::{MixBox, MixShare, arrow};
+use crate::http::web::layout::{MixBox, MixShare, arrow};
 use crate::rules::{Position, RuleSet};
 use crate::show::board::mixed::MixedArrow;
 use crate::show::board::side_name;

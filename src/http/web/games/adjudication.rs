@@ -15,12 +15,9 @@ use crate::app::error::{ArbitrationRefusal, Error, FormFault};
 use crate::base::Timestamp;
 use crate::game::{Asks, By, GameResult, Ruling};
 use crate::http::web::endgames::says::for_arbiters;
-use crate::http::web::games::dispute::{DisputeBox, dispute_box, normal};
+use crate::http::web::games::dispute::{DisputeBox, dispute_box};
 use crate::http::web::games::play::{game_id, page_of};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, GameName, Page, Reader, normal, signed};
 use crate::show::rulings;
 
 /// A game that is to be adjudicated, on its page.
@@ -73,8 +70,7 @@ pub(in crate::http::web) struct Written {
     reason: String,
 }
 
-/// The page.
-pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     reader.answer(
         StatusCode::OK,
@@ -122,7 +118,7 @@ async fn page(
 }
 
 /// Makes a claim, or sets the result.
-pub(in crate::http::web) async fn send_form(
+pub(super) async fn send_form(
     reader: Reader,
     Path(id): Path<String>,
     Form(written): Form<Written>,

@@ -5,16 +5,14 @@ use axum::extract::{Form, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 
-use crate::app::error::{Error, FieldError, FormFault};
+use crate::app::error::{Error, FormFault};
 use crate::app::games::challenges::offer::default_start;
 use crate::app::opponent::begin::{BOT_DAYS, BOT_DAYS_USUAL, NewBotGame};
 use crate::base::Side;
 use crate::game::{BotLevel, BothFlags};
 use crate::http::web::games::create::{FieldFault, FormFields, options, start};
-use crate::http::web::games::create_page::{Choice, Fields, Kind, fields, games};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::games::create_page::{Fields, Kind, fields, games};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::rules::RuleSet;
 
 /// The level that stands in the form at first.
@@ -42,10 +40,7 @@ struct BotPage {
 }
 
 /// The form, of another game than the usual one where the address names it; where the bot is switched off, that it is.
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    Query(pairs): Query<Vec<(String, String)>>,
-) -> Response {
+pub(super) async fn show(reader: Reader, Query(pairs): Query<Vec<(String, String)>>) -> Response {
     signed!(reader);
     or_fault!(reader, "/games", reader.door.app().bots().settings());
     let typed = or_fault!(reader, "/games/bot", FormFields::new(pairs));
@@ -57,7 +52,7 @@ pub(in crate::http::web) async fn show(
 }
 
 /// Begins the game, or shows the form for another one.
-pub(in crate::http::web) async fn play(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+pub(super) async fn play(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let actor = signed!(reader);
     let typed = or_fault!(reader, "/games/bot", FormFields::new(pairs));
     let level = typed.get("level").parse().ok().and_then(BotLevel::new);
@@ -95,8 +90,8 @@ pub(in crate::http::web) async fn play(reader: Reader, Form(pairs): Form<Vec<(St
         Ok(game) => Redirect::to(&format!("/games/{game}")).into_response(),
         Err(Error::Malformed(all)) => {
             let lang = reader.page.lang;
-            let fault = |one: &FieldError| FieldFault { field: one.field.clone(), text: one.in_words(lang) };
-            form(reader, typed, &base, all.iter().map(fault).collect(), false)
+            let faults = all.iter().map(|one| FieldFault::of(lang, one)).collect();
+            form(reader, typed, &base, faults, false)
         }
         Err(error) => reader.fault(&error, "/games/bot"),
     }
@@ -129,11 +124,13 @@ fn form(
     let pace = or("pace", NewBotGame::clock(BOT_DAYS_USUAL));
     let levels = BotLevel::all().map(|one| {
         let words = lang.tf("bot-level", &[("level", one.number().into())]);
-        choice(one.to_string(), words, &level)
+        Choice::new(one.to_string(), words, &level)
     });
     let sides = [("lot", "bot-side-lot"), ("white", "bot-side-white"), ("black", "bot-side-black")];
-    let paces = BOT_DAYS
-        .map(|days| choice(NewBotGame::clock(days), lang.tf("new-pace-days", &[("n", days.into())]), &pace));
+    let paces = BOT_DAYS.map(|days| {
+        let words = lang.tf("new-pace-days", &[("n", days.into())]);
+        Choice::new(NewBotGame::clock(days), words, &pace)
+    });
     let about = format!("{}:{}", base.variant(), base.rules());
     let plays = reader.door.app().bots().variants();
     let mut games = games(lang, &about);
@@ -144,7 +141,7 @@ fn form(
     let page = BotPage {
         levels: levels.collect(),
         games,
-        sides: sides.map(|(value, words)| choice(value.to_owned(), lang.t(words), &side)).into(),
+        sides: Choice::all(lang, &sides, &side),
         paces: paces.into(),
         about,
         more: changed || !faults.is_empty() || typed.get("action") == "change" || form.options_open,
@@ -165,8 +162,4 @@ fn placed(fault: FieldFault) -> (String, String) {
         _ => field,
     };
     (field, text)
-}
-
-fn choice(value: String, text: String, chosen: &str) -> Choice {
-    Choice { chosen: value == chosen, value, text }
 }

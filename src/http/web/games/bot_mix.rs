@@ -3,7 +3,7 @@
 use crate::app::core::views::{BotRolled, GameView, PairView};
 use crate::base::Side;
 use crate::game::{PPM, Share};
-use crate::http::web::layout::mix::{MixBox, MixShare};
+use crate::http::web::layout::{MixBox, MixShare};
 use crate::rules::Move;
 use crate::rules::notation::{Language, long};
 use crate::show::Lang;

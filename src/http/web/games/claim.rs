@@ -11,13 +11,8 @@ use crate::app::arbitration::claims::NewClaim;
 use crate::app::core::views::GameState;
 use crate::app::error::{Denial, Error};
 use crate::game::ClaimKind;
-use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, GameName, Page, Reader, faults_in_words, normal, signed};
 use crate::show::claims;
 
 /// A claim to be chosen.
@@ -51,7 +46,7 @@ pub(in crate::http::web) struct Claimed {
 }
 
 /// The form of a claim.
-pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     reader.answer(
         StatusCode::OK,
@@ -95,11 +90,7 @@ async fn page(
 }
 
 /// Makes a claim.
-pub(in crate::http::web) async fn claim(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<Claimed>,
-) -> Response {
+pub(super) async fn claim(reader: Reader, Path(id): Path<String>, Form(given): Form<Claimed>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let kind = ClaimKind::parse(&given.claim);

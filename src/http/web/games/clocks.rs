@@ -7,11 +7,10 @@ use axum::response::Response;
 
 use crate::app::core::views::{GameState, GameView};
 use crate::app::games::clocks::history::{ClockHistory, ClockHistorySide, ClockHistoryTurn};
-use crate::base::{GameId, Micros, Side, Timestamp};
+use crate::base::{Micros, Side, Timestamp};
 use crate::game::ClockRule;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::games::play::game_id;
+use crate::http::web::layout::{GameName, Page, Reader, or_fault, send};
 use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::clocks::{grace_begins, if_filed};
@@ -31,7 +30,7 @@ pub struct ClockNow {
 }
 
 /// The box; nothing for who owes nothing, or has nothing more to know.
-pub(in crate::http::web) fn clock_now(page: &Page, view: &GameView) -> Option<ClockNow> {
+pub(super) fn clock_now(page: &Page, view: &GameView) -> Option<ClockNow> {
     let seat = view.sides.get(view.own_side()?);
     let flag = seat.flag_at?;
     let until = grace_begins(view.clock, flag).map(|deadline| {
@@ -48,9 +47,7 @@ pub(in crate::http::web) fn clock_now(page: &Page, view: &GameView) -> Option<Cl
 #[derive(Template)]
 #[template(path = "web/clocks.html")]
 pub struct ClocksPage {
-    /// The frame.
     pub page: Page,
-    /// The game.
     pub game: GameName,
     /// The regulation in words.
     pub rule: String,
@@ -80,19 +77,14 @@ pub struct SideRow {
     pub cells: Vec<(String, String)>,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let here = format!("/games/{id}");
-    let history = match GameId::parse(&id) {
-        Ok(id) => reader.door.app().clocks().clock_history(reader.actor.as_ref(), id).await,
-        Err(_) => Err(crate::app::error::Error::NotFound),
-    };
-    match history {
-        Ok(history) => send(StatusCode::OK, &clocks_page(reader.page, &history)),
-        Err(error) => reader.fault(&error, &here),
-    }
+    let id = or_fault!(reader, &here, game_id(&id));
+    let history = reader.door.app().clocks().clock_history(reader.actor.as_ref(), id).await;
+    let history = or_fault!(reader, &here, history);
+    send(StatusCode::OK, &clocks_page(reader.page, &history))
 }
 
-/// The page of a history.
 pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
     let (lang, view) = (page.lang, &history.game);
     let name = |side| view.sides.get(side).player.called(lang);

@@ -12,7 +12,8 @@ use crate::base::{Side, SubmissionId};
 use crate::game::{Fate, STEPS_MAX};
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::games::view::GamePageParts;
-use crate::http::web::layout::reader::{Reader, or_fault, padded, signed};
+use crate::http::web::layout::reader::padded;
+use crate::http::web::layout::{Reader, or_fault, signed};
 use crate::rules::Entry;
 use crate::show::Lang;
 use crate::show::board::Picture;
@@ -150,7 +151,7 @@ fn may_add(shown: &GamePageParts<'_>, side: Side) -> bool {
 }
 
 /// The board on which a step of a kept one is entered, with its move. Its address says nothing of it, and its length neither.
-pub(in crate::http::web) async fn board(
+pub(super) async fn board(
     reader: Reader,
     Path((id, conditional)): Path<(String, String)>,
     Query(StepField { step }): Query<StepField>,
@@ -178,7 +179,7 @@ pub(in crate::http::web) async fn board(
 }
 
 /// Forgets one, or a step of it and what follows.
-pub(in crate::http::web) async fn delete(
+pub(super) async fn delete(
     reader: Reader,
     Path((id, conditional)): Path<(String, String)>,
     Form(StepField { step }): Form<StepField>,
@@ -193,10 +194,8 @@ pub(in crate::http::web) async fn delete(
         };
         Ok::<_, Error>(())
     };
-    match done.await {
-        Ok(()) => to_box(&id),
-        Err(error) => reader.fault(&error, &page_of(&id)),
-    }
+    or_fault!(reader, &page_of(&id), done.await);
+    to_box(&id)
 }
 
 pub(super) fn ids(game: &str, conditional: &str) -> Result<(crate::base::GameId, SubmissionId), Error> {

@@ -2,18 +2,15 @@
 
 use askama::Template;
 
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{GameName, Page};
 
 /// Asks back before something that cannot be undone.
 #[derive(Template, Debug)]
 #[template(path = "web/confirm.html")]
 pub struct ConfirmPage {
-    /// The frame.
     pub page: Page,
     /// The question.
     pub title: String,
-    /// The game.
     pub game: GameName,
     /// What it would do.
     pub what: String,
@@ -33,7 +30,6 @@ pub struct ConfirmPage {
 #[derive(Template)]
 #[template(path = "web/void.html")]
 pub(in crate::http::web) struct VoidPage {
-    /// The frame.
     pub(in crate::http::web) page: Page,
     /// What was read and why it is not legal.
     pub(in crate::http::web) why: String,
@@ -42,7 +38,6 @@ pub(in crate::http::web) struct VoidPage {
     pub(in crate::http::web) turn: u32,
     /// The entry as it was given.
     pub(in crate::http::web) entry: String,
-    /// Whether a draw is offered with it.
     pub(in crate::http::web) draw_offer: bool,
     /// The greeting and the line that were given.
     pub(in crate::http::web) greeting: String,

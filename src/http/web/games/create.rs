@@ -18,7 +18,7 @@ use crate::http::web::games::create_page::{NewGamePage, Preview};
 use crate::http::web::games::create_terms;
 use crate::http::web::games::create_terms::term_words;
 use crate::http::web::games::pace;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Reader, or_fault, send, signed};
 use crate::rules::{OptionValue, RuleSet, Takes};
 use crate::show::rulebook::options::conflict;
 
@@ -40,6 +40,11 @@ pub(in crate::http::web) struct FieldFault {
 }
 
 impl FieldFault {
+    /// What a verb has found wrong.
+    pub(in crate::http::web) fn of(lang: Lang, fault: &FieldError) -> FieldFault {
+        FieldFault { field: fault.field.clone(), text: fault.in_words(lang) }
+    }
+
     /// The field beside which it stands, and what it says.
     pub(in crate::http::web) fn placed(self) -> (String, String) {
         let field = match self.field.as_str() {
@@ -101,10 +106,7 @@ impl FormFields {
 
 /// The form for a game of one's own; for two others the variants to choose from, with one chosen the form, and after a
 /// private game was made, that it is.
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    Query(pairs): Query<Vec<(String, String)>>,
-) -> Response {
+pub(super) async fn show(reader: Reader, Query(pairs): Query<Vec<(String, String)>>) -> Response {
     let actor = signed!(reader);
     let typed = or_fault!(reader, "/games", FormFields::new(pairs));
     let others = ["for", "game", "made"].iter().any(|name| typed.has(name));
@@ -123,7 +125,7 @@ pub(in crate::http::web) async fn show(
 }
 
 /// Changes the variant, looks at the game, or makes it.
-pub(in crate::http::web) async fn make(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+pub(super) async fn make(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let actor = signed!(reader);
     let typed = or_fault!(reader, "/games", may_make(actor).and_then(|()| FormFields::new(pairs)));
     let changes = typed.changes_game();
@@ -180,7 +182,7 @@ async fn asked(
             _ => false,
         };
         let new = all.iter().filter(|one| !is_told(one.code));
-        faults.extend(new.map(|one| FieldFault { field: one.field.clone(), text: one.in_words(lang) }));
+        faults.extend(new.map(|one| FieldFault::of(lang, one)));
     };
     let agreed = match request.agree() {
         Ok(agreed) => Some(agreed),
@@ -203,9 +205,9 @@ async fn asked(
     if is_good && typed.get("action") == "make" {
         match app.games().create_game(actor, request).await {
             Ok(id) => return made(reader, actor, id).await,
-            Err(Error::Malformed(all)) => faults.extend(
-                all.iter().map(|one| FieldFault { field: one.field.clone(), text: one.in_words(lang) }),
-            ),
+            Err(Error::Malformed(all)) => {
+                faults.extend(all.iter().map(|one| FieldFault::of(lang, one)));
+            }
             Err(error) => return Err(error),
         }
     }
@@ -281,7 +283,7 @@ fn request(
 }
 
 /// The one person that a field names.
-pub(in crate::http::web) async fn found(
+async fn found(
     reader: &Reader,
     actor: &Actor,
     typed: &FormFields,
@@ -306,6 +308,21 @@ pub(in crate::http::web) async fn found(
         _ => push_error("new-who-several"),
     }
     Ok(None)
+}
+
+/// Whom the reader means; else why nobody is found.
+pub(in crate::http::web) async fn meant(
+    reader: &Reader,
+    actor: &Actor,
+    who: &str,
+) -> Result<Result<PlayerId, String>, Error> {
+    let typed = FormFields(vec![("who".to_owned(), who.to_owned())]);
+    let mut faults = Vec::new();
+    let person = found(reader, actor, &typed, "who", &mut faults).await?;
+    Ok(person.map(|person| person.id).ok_or_else(|| {
+        let says = faults.into_iter().map(|fault| fault.text);
+        says.collect::<Vec<_>>().join(" ")
+    }))
 }
 
 /// The options that differ from the preset's.

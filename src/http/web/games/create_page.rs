@@ -9,8 +9,7 @@ use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, FormFields, P
 use crate::http::web::games::create_start::{board, starts};
 use crate::http::web::games::create_terms::{key_holder_lines, leave_lines, terms};
 use crate::http::web::games::pace;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{Choice, FieldFaults, Page};
 use crate::rules::{OptionValue, RuleSet, Takes};
 use crate::show::Lang;
 use crate::show::board::Picture;
@@ -54,14 +53,6 @@ pub(in crate::http::web) struct Preview {
     drawn: Option<String>,
 }
 
-/// Something to choose.
-#[derive(Debug)]
-pub(in crate::http::web) struct Choice {
-    pub(in crate::http::web) value: String,
-    pub(in crate::http::web) text: String,
-    pub(in crate::http::web) chosen: bool,
-}
-
 /// A line to write in.
 pub(in crate::http::web) struct Line {
     pub(in crate::http::web) name: &'static str,
@@ -71,6 +62,20 @@ pub(in crate::http::web) struct Line {
 }
 
 impl Line {
+    /// A line with the keys of its label and of its help, which may be empty, as it was typed.
+    pub(in crate::http::web) fn typed(
+        lang: Lang,
+        typed: &FormFields,
+        (name, label, help): (&'static str, &str, &str),
+    ) -> Line {
+        Line {
+            name,
+            label: lang.t(label),
+            help: if help.is_empty() { String::new() } else { lang.t(help) },
+            value: typed.get(name).to_owned(),
+        }
+    }
+
     /// The id of what explains it.
     pub(in crate::http::web) fn help_id(&self) -> String {
         if self.help.is_empty() { String::new() } else { format!("{}-help", self.name) }
@@ -203,13 +208,11 @@ pub(in crate::http::web) fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
     });
     all.map(|(variant, rules)| {
         let name = variant_name(lang, variant);
-        let value = format!("{variant}:{rules}");
-        Choice {
-            chosen: value == chosen,
-            text: preset_name(lang, rules)
-                .map_or_else(|| name.clone(), |preset| format!("{name} – {preset}")),
-            value,
-        }
+        let text = match preset_name(lang, rules) {
+            Some(preset) => format!("{name} – {preset}"),
+            None => name,
+        };
+        Choice::new(format!("{variant}:{rules}"), text, chosen)
     })
     .collect()
 }
@@ -222,24 +225,18 @@ pub(in crate::http::web) fn fields(
     faults: &[FieldFault],
 ) -> Fields {
     let is_any = |begin: &str| faults.iter().any(|fault| fault.field.starts_with(begin));
-    let line = |name: &'static str, label: &str, help: &str| Line {
-        name,
-        label: lang.t(label),
-        help: lang.t(help),
-        value: typed.get(name).to_owned(),
-    };
-    let people = vec![
-        line("white", "white", "new-who-help"),
-        line("black", "black", "new-who-help"),
-        line("arbiter", "new-arbiter", "new-arbiter-help"),
-        line("arbiter2", "new-arbiter2", "new-arbiter2-help"),
+    let people = [
+        ("white", "white", "new-who-help"),
+        ("black", "black", "new-who-help"),
+        ("arbiter", "new-arbiter", "new-arbiter-help"),
+        ("arbiter2", "new-arbiter2", "new-arbiter2-help"),
     ];
-    let mut clock = line("clock", "new-clock", "new-clock-help");
+    let mut clock = Line::typed(lang, typed, ("clock", "new-clock", "new-clock-help"));
     clock.value = pace::in_words(lang, if typed.has("clock") { &clock.value } else { pace::USUAL });
     let options: Vec<Question> =
         base.takes().map(|(name, takes)| option(lang, typed, base, (name, takes))).collect();
     Fields {
-        people,
+        people: people.map(|line| Line::typed(lang, typed, line)).into(),
         board: board(lang, typed, base),
         starts: starts(lang, typed, base),
         clock,
@@ -260,12 +257,8 @@ pub(in crate::http::web) fn question(
     choices: &[(&str, &str)],
     chosen: &str,
 ) -> Question {
-    let choices = choices.iter().map(|(value, key)| Choice {
-        value: (*value).to_owned(),
-        text: lang.t(key),
-        chosen: *value == chosen,
-    });
-    Question { name: name.to_owned(), label: lang.t(label), kind: Kind::One(choices.collect()) }
+    let kind = Kind::One(Choice::all(lang, choices, chosen));
+    Question { name: name.to_owned(), label: lang.t(label), kind }
 }
 
 fn option(lang: Lang, typed: &FormFields, base: &RuleSet, (name, takes): (&str, &Takes)) -> Question {

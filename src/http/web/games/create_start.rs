@@ -2,7 +2,8 @@
 
 use crate::base::BySide;
 use crate::http::web::games::create::FormFields;
-use crate::http::web::games::create_page::{Choice, Line, Question, StartChoice, question};
+use crate::http::web::games::create_page::{Line, Question, StartChoice, question};
+use crate::http::web::layout::Choice;
 use crate::rules::{RuleSet, Start, chess960_row};
 use crate::show::Lang;
 
@@ -40,9 +41,6 @@ pub(super) fn starts(lang: Lang, typed: &FormFields, base: &RuleSet) -> Vec<Star
     let chosen = if known.clone().any(|one| one.0 == chosen) { chosen.to_owned() } else { first.to_owned() };
     all.into_iter()
         .filter(|(.., fits, _)| *fits)
-        .map(|(value, key, _, line)| StartChoice {
-            choice: Choice { value: value.to_owned(), text: lang.t(key), chosen: value == chosen },
-            line,
-        })
+        .map(|(value, key, _, line)| StartChoice { choice: Choice::new(value, lang.t(key), &chosen), line })
         .collect()
 }

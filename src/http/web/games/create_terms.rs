@@ -35,17 +35,12 @@ pub(in crate::http::web) fn given(typed: &FormFields) -> BTreeMap<String, String
 }
 
 /// Whether entries are to be sealed blindly.
-pub(in crate::http::web) fn are_blind(terms: &BTreeMap<String, String>) -> bool {
+pub(super) fn are_blind(terms: &BTreeMap<String, String>) -> bool {
     terms.get("sealing").is_some_and(|sealing| sealing == "blind")
 }
 
 /// The terms to choose from; in a tournament another meaning of both flags at once is the usual one.
-pub(in crate::http::web) fn terms(
-    lang: Lang,
-    typed: &FormFields,
-    base: &RuleSet,
-    both_flags: BothFlags,
-) -> Vec<Question> {
+pub(super) fn terms(lang: Lang, typed: &FormFields, base: &RuleSet, both_flags: BothFlags) -> Vec<Question> {
     const REVISION: [(&str, &str); 2] =
         [("none", "new-revision-none"), ("until_complete", "new-revision-until")];
     const PRESENCE: [(&str, &str); 2] = [("shown", "new-presence-shown"), ("hidden", "new-presence-hidden")];
@@ -83,7 +78,7 @@ pub(in crate::http::web) fn terms(
 }
 
 /// Leave and holidays.
-pub(in crate::http::web) fn leave_lines(lang: Lang, typed: &FormFields) -> Vec<Line> {
+pub(super) fn leave_lines(lang: Lang, typed: &FormFields) -> Vec<Line> {
     const LINES: [(&str, &str, &str); 6] = [
         ("terms.leave", "new-leave", "new-leave-help"),
         ("terms.leave_ahead", "new-leave-ahead", "new-leave-ahead-help"),
@@ -92,30 +87,19 @@ pub(in crate::http::web) fn leave_lines(lang: Lang, typed: &FormFields) -> Vec<L
         ("terms.leave_game", "new-leave-game", "new-leave-game-help"),
         ("terms.holidays", "new-holidays", "new-holidays-help"),
     ];
-    let line = |(name, label, help): (&'static str, &str, &str)| Line {
-        name,
-        label: lang.t(label),
-        help: lang.t(help),
-        value: typed.get(name).to_owned(),
-    };
-    LINES.map(line).into()
+    LINES.map(|line| Line::typed(lang, typed, line)).into()
 }
 
 /// How long a key holder may take; where nothing is sealed, there is none.
-pub(in crate::http::web) fn key_holder_lines(lang: Lang, typed: &FormFields, base: &RuleSet) -> Vec<Line> {
-    let line = |name: &'static str, label: &str, help: &str| Line {
-        name,
-        label: lang.t(label),
-        help: lang.t(help),
-        value: typed.get(name).to_owned(),
-    };
+pub(super) fn key_holder_lines(lang: Lang, typed: &FormFields, base: &RuleSet) -> Vec<Line> {
+    const LINES: [(&str, &str, &str); 2] = [
+        ("terms.keyholder_reminder", "new-keyholder-reminder", "new-keyholder-reminder-help"),
+        ("terms.keyholder_deadline", "new-keyholder-deadline", "new-keyholder-deadline-help"),
+    ];
     if !base.is_played_in_pairs() {
         return Vec::new();
     }
-    vec![
-        line("terms.keyholder_reminder", "new-keyholder-reminder", "new-keyholder-reminder-help"),
-        line("terms.keyholder_deadline", "new-keyholder-deadline", "new-keyholder-deadline-help"),
-    ]
+    LINES.map(|line| Line::typed(lang, typed, line)).into()
 }
 
 /// Why terms cannot be had, at the field that is to be changed.

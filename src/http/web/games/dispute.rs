@@ -14,10 +14,7 @@ use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, For
 use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, By, Finding};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{Choice, FieldFaults, GameName, Page, Reader, normal, signed};
 use crate::show::board::side_name;
 use crate::show::time::moment;
 use crate::show::{Lang, claims, rulings, words};
@@ -235,11 +232,6 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// A text as it was typed: browsers end lines by CRLF.
-pub(in crate::http::web) fn normal(text: &str) -> String {
-    text.replace("\r\n", "\n")
-}
-
 /// What an objection can be about, with the words for choosing it.
 const ABOUTS: [(About, &str); 7] = [
     (About::Check, "object-check"),
@@ -251,13 +243,6 @@ const ABOUTS: [(About, &str); 7] = [
     (About::Other, "object-other"),
 ];
 
-/// Something that an objection can be about.
-struct Topic {
-    value: &'static str,
-    text: String,
-    chosen: bool,
-}
-
 /// A player's objection, to be written.
 #[derive(Template)]
 #[template(path = "web/objection.html")]
@@ -265,7 +250,7 @@ struct ObjectionPage {
     page: Page,
     game: GameName,
     title: String,
-    topics: Vec<Topic>,
+    topics: Vec<Choice>,
     /// The ruling that an appeal is against, in words, and its number.
     appeal: Option<(u64, String)>,
     text: String,
@@ -321,11 +306,7 @@ async fn page(
             Some(given.ok_or(ArbitrationRefusal::NoSuchRuling)?)
         }
     };
-    let topics = ABOUTS.map(|(about, key)| Topic {
-        value: about.as_str(),
-        text: lang.t(key),
-        chosen: about.as_str() == written.about,
-    });
+    let topics = ABOUTS.map(|(about, key)| Choice::new(about.as_str(), lang.t(key), &written.about));
     Ok(ObjectionPage {
         page: reader.page.clone(),
         game: GameName::of(lang, &view),

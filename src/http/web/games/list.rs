@@ -18,8 +18,7 @@ use crate::game::{By, GameResult};
 use crate::http::session::{any_cookie, preference};
 use crate::http::web::challenges::{Card, card as offer};
 use crate::http::web::games::view::{chip, entry_state, place_words};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{COOKIE_LIVES_S, Reader, or_fault, send, signed};
+use crate::http::web::layout::{COOKIE_LIVES_S, Page, Reader, or_fault, send, signed};
 use crate::rules::Entry;
 use crate::show::board::Picture;
 use crate::show::board::small::Drawings;
@@ -153,11 +152,7 @@ pub(in crate::http::web) struct GamesQuery {
 }
 
 /// A player's games: all that go on, and a page of those that are over.
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    headers: HeaderMap,
-    Query(asked): Query<GamesQuery>,
-) -> Response {
+pub(super) async fn show(reader: Reader, headers: HeaderMap, Query(asked): Query<GamesQuery>) -> Response {
     let actor = signed!(reader);
     let app = reader.door.app();
     let before = match asked.before.as_deref().map(GameId::parse).transpose() {
@@ -214,7 +209,7 @@ pub(in crate::http::web) async fn show(
 }
 
 /// To the game that waits for the reader with the least time left; without one, to the list.
-pub(in crate::http::web) async fn next(reader: Reader) -> Response {
+pub(super) async fn next(reader: Reader) -> Response {
     let actor = signed!(reader);
     let mut games = or_fault!(reader, "/games", open_games(reader.door.app(), actor).await);
     games.sort_by_key(deadline);

@@ -13,11 +13,8 @@ use crate::app::error::Error;
 use crate::app::games::notes::{NOTES_MAX, Note};
 use crate::app::limits::NOTE_CHARS_MAX;
 use crate::base::GameId;
-use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send_padded, signed};
+use crate::http::web::layout::{GameName, Page, Reader, normal, or_fault, send_padded, signed};
 use crate::show::Lang;
 use crate::show::entering::Entering;
 
@@ -104,7 +101,7 @@ fn title(lang: Lang, (view, pairs): (&GameView, &[PairView]), turn: u32) -> Stri
 }
 
 /// All notes on a game, the newest first.
-pub(in crate::http::web) async fn show(
+pub(super) async fn show(
     reader: Reader,
     Path(id): Path<String>,
     before: Result<Query<Before>, QueryRejection>,
@@ -115,11 +112,7 @@ pub(in crate::http::web) async fn show(
 }
 
 /// Saves a note, or forgets it if it is empty.
-pub(in crate::http::web) async fn save(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(form): Form<NoteForm>,
-) -> Response {
+pub(super) async fn save(reader: Reader, Path(id): Path<String>, Form(form): Form<NoteForm>) -> Response {
     let actor = signed!(reader);
     let text = normal(&form.note);
     let saved = async {
@@ -150,10 +143,8 @@ async fn answer(
         let game = game_id(id)?;
         page(reader, actor, game, before, unsaved).await
     };
-    match page.await {
-        Ok(page) => send_padded(status, &page),
-        Err(error) => reader.fault(&error, &page_of(id)),
-    }
+    let page = or_fault!(reader, &page_of(id), page.await);
+    send_padded(status, &page)
 }
 
 async fn page(

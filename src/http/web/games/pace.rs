@@ -1,7 +1,7 @@
 //! How fast a game is, as it is asked: a few usual paces as buttons, and a line for every other regulation.
 
 use crate::game::ClockRule;
-use crate::http::web::games::create_page::Choice;
+use crate::http::web::layout::Choice;
 use crate::show::Lang;
 
 /// The days for each pair that are buttons.
@@ -20,16 +20,15 @@ pub(in crate::http::web) fn choices(lang: Lang, pace: &str, written: &str) -> (V
     let is_usual = |text: &str| all.iter().any(|(_, value)| value == text);
     let read = understood(written);
     let (chosen, written) = if is_usual(&read) { (read, "") } else { (pace.to_owned(), written) };
-    let choice = |(days, value): &(u16, String)| Choice {
-        text: lang.tf("new-pace-days", &[("n", i64::from(*days).into())]),
-        chosen: *value == chosen,
-        value: value.clone(),
+    let choice = |(days, value): &(u16, String)| {
+        let text = lang.tf("new-pace-days", &[("n", i64::from(*days).into())]);
+        Choice::new(value.as_str(), text, &chosen)
     };
     (all.iter().map(choice).collect(), written.to_owned())
 }
 
 /// "14 Tage" for so many days a pair, as it may be written again; every other regulation as it is.
-pub(in crate::http::web) fn in_words(lang: Lang, clock: &str) -> String {
+pub(super) fn in_words(lang: Lang, clock: &str) -> String {
     match clock.strip_suffix("d/pair").and_then(|days| days.parse::<u16>().ok()) {
         Some(days) => lang.tf("new-pace-days", &[("n", i64::from(days).into())]),
         None => clock.to_owned(),

@@ -12,7 +12,7 @@ use crate::http::web::games::replay::Replay;
 use crate::http::web::games::share::Preview;
 use crate::http::web::games::tabs::{Tab, TabLink};
 use crate::http::web::games::view::SayBox;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::Page;
 use crate::show::board::tray::TrayPiece;
 use askama::Template;
 
@@ -80,7 +80,6 @@ pub struct StateBox {
 pub struct OwnEntry {
     /// The entry in words.
     pub entry: String,
-    /// Whether it offers a draw.
     pub draw_offer: bool,
     /// What is said with it, as HTML.
     pub said: Option<String>,
@@ -159,7 +158,6 @@ pub struct LegalEntry {
     pub text: String,
     /// The same in words for the list.
     pub words: String,
-    /// Whether it is chosen.
     pub chosen: bool,
 }
 
@@ -279,11 +277,9 @@ pub struct Download {
 #[derive(Template, Debug)]
 #[template(path = "web/game.html")]
 pub struct GamePage {
-    /// The frame.
     pub page: Page,
     /// What others show of a link to it, where everybody may watch.
     pub preview: Option<Preview>,
-    /// The game's id.
     pub id: String,
     /// The reader's own clock, while it runs.
     pub clock_now: Option<ClockNow>,

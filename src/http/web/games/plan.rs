@@ -16,9 +16,7 @@ use crate::http::web::games::conditional::{ConditionalBox, ids, kept, to_box};
 use crate::http::web::games::page::LegalEntry;
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::games::view::legal_entry;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send_padded, signed};
+use crate::http::web::layout::{GameName, Page, Reader, send_padded, signed};
 use crate::rules::Entry;
 use crate::show::Lang;
 use crate::show::board::tray::{TrayPiece, promoted, tray};
@@ -71,11 +69,9 @@ struct PlanPage {
     side: &'static str,
     /// Whether it is the other side's choice.
     other: bool,
-    /// What is asked.
     asks: String,
     /// "Step 2 of at most 4".
     depth: String,
-    /// What is chosen so far.
     so_far: Vec<ChosenEntry>,
     /// The same as a field of the form.
     line: String,
@@ -104,17 +100,13 @@ struct ChosenEntry {
 }
 
 /// The first choice.
-pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     answer(&reader, actor, &id, (0, Vec::new()), None).await
 }
 
 /// The next choice; what can be kept is kept on demand.
-pub(in crate::http::web) async fn step(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<PlanFields>,
-) -> Response {
+pub(super) async fn step(reader: Reader, Path(id): Path<String>, Form(given): Form<PlanFields>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let choice = given.choice.trim();

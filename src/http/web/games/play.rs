@@ -26,8 +26,8 @@ use crate::game::{AuthMethod, Channel, Greeting, LINE_CHARS_MAX, Said};
 use crate::http::bytes::read_bytes;
 use crate::http::web::games::confirm_void::VoidPage;
 use crate::http::web::games::view::{Tried, seen};
-use crate::http::web::layout::errors::{entry_faults, faults_in_words, moments};
-use crate::http::web::layout::reader::{Reader, or_fault, send_padded, signed};
+use crate::http::web::layout::errors::{entry_faults, moments};
+use crate::http::web::layout::{Reader, faults_in_words, or_fault, send_padded, signed};
 use crate::rules::{Entry, Move, Read, read_entry};
 use crate::seal::{Contribution, OwnCommitment};
 use crate::show::notation;
@@ -39,7 +39,7 @@ const ENTRY_BYTES_MAX: usize = 64;
 const LINE_SHOWN_MAX: usize = 4 * LINE_CHARS_MAX;
 
 /// What the reader sees of the game's state, in one line: for pages that watch.
-pub(in crate::http::web) async fn state(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn state(reader: Reader, Path(id): Path<String>) -> Response {
     let looked = async {
         let (id, view) = visible(&reader, &id).await?;
         let disputes = reader.door.app().arbitration().disputes(reader.actor.as_ref(), id).await?;
@@ -52,24 +52,17 @@ pub(in crate::http::web) async fn state(reader: Reader, Path(id): Path<String>) 
 }
 
 /// The receipt of the reader's filed entry, to be kept.
-pub(in crate::http::web) async fn receipt(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn receipt(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
-    let own = match game_id(&id) {
-        Ok(id) => reader.door.app().entries().own_receipt(actor, id).await,
-        Err(error) => Err(error),
+    let own = async {
+        let own = reader.door.app().entries().own_receipt(actor, game_id(&id)?).await?;
+        own.ok_or(Error::NotFound)
     };
-    match own {
-        Ok(Some(receipt)) => {
-            let name = format!("attachment; filename=\"fairschach-{id}-{}.txt\"", receipt.turn);
-            let headers = [
-                (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-                (header::CONTENT_DISPOSITION, name),
-            ];
-            (headers, receipt.note).into_response()
-        }
-        Ok(None) => reader.fault(&Error::NotFound, &page_of(&id)),
-        Err(error) => reader.fault(&error, &page_of(&id)),
-    }
+    let receipt = or_fault!(reader, &page_of(&id), own.await);
+    let name = format!("attachment; filename=\"fairschach-{id}-{}.txt\"", receipt.turn);
+    let headers =
+        [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    (headers, receipt.note).into_response()
 }
 
 #[derive(Deserialize)]
@@ -79,7 +72,7 @@ pub(in crate::http::web) struct Written {
 
 /// Which move the server reads in what a player writes, as machines write it, so that the page can name it before it is
 /// submitted; nothing, if it is none that may be entered. Nothing is kept.
-pub(in crate::http::web) async fn read(
+pub(super) async fn read(
     reader: Reader,
     Path(id): Path<String>,
     Form(Written { entry }): Form<Written>,
@@ -127,11 +120,7 @@ pub(in crate::http::web) struct EntryForm {
 }
 
 /// Files an entry, keeps it as a draft, or forgets the draft.
-pub(in crate::http::web) async fn enter(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(form): Form<EntryForm>,
-) -> Response {
+pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Form<EntryForm>) -> Response {
     let received = reader.door.app().now();
     let actor = signed!(reader);
     let (game, view) = or_fault!(reader, "/games", visible(&reader, &id).await);
@@ -318,11 +307,11 @@ async fn visible(reader: &Reader, id: &str) -> Result<(GameId, GameView), Error>
     Ok((id, reader.door.app().games().game(reader.actor.as_ref(), id).await?))
 }
 
-pub(in crate::http::web) fn game_id(text: &str) -> Result<GameId, Error> {
+pub(super) fn game_id(text: &str) -> Result<GameId, Error> {
     GameId::parse(text).map_err(|_| Error::NotFound)
 }
 
 /// The path of a game's page; of what is no id, the list of games.
-pub(in crate::http::web) fn page_of(id: &str) -> String {
+pub(super) fn page_of(id: &str) -> String {
     GameId::parse(id).map_or_else(|_| "/games".to_owned(), |id| format!("/games/{id}"))
 }

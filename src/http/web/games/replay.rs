@@ -27,24 +27,21 @@ enum Pairs {
 
 /// What of a game the reader wants to see, and from which side.
 #[derive(Deserialize, Clone, Copy, Default)]
+#[serde(default)]
 pub(in crate::http::web) struct Viewing {
     /// The position after this turn; 0 is the start.
     turn: Option<u32>,
     /// The position after this pair's last turn that stands.
     pair: Option<u32>,
     /// Whether the board is turned round from how this reader usually sees it.
-    #[serde(default)]
     flip: bool,
     /// What lies beside the board.
-    #[serde(default)]
     pub(super) tab: Tab,
     /// The whole score instead of its end.
     pairs: Option<Pairs>,
     /// Whether it is for printing: the whole score, and the board of the present beside a past one.
-    #[serde(default)]
     pub(super) print: bool,
     /// Whether a note was saved just now.
-    #[serde(default)]
     pub(super) saved: bool,
 }
 

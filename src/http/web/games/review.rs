@@ -17,10 +17,7 @@ use crate::base::{GameId, Side};
 use crate::game::Share;
 use crate::http::web::games::bot_mix::{entry_text, expectation, hundredths};
 use crate::http::web::games::play::{game_id, page_of};
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::mix::{MixBox, MixShare, arrow};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{GameName, MixBox, MixShare, Page, Reader, arrow, or_fault, send, signed};
 use crate::rules::{Entry, Move};
 use crate::show::board::mixed::MixedArrow;
 use crate::show::board::review_plot::{PlottedPair, review_plot};
@@ -88,7 +85,7 @@ pub(in crate::http::web) struct ReviewQuery {
 }
 
 /// The review, as far as it is there.
-pub(in crate::http::web) async fn show(
+pub(super) async fn show(
     reader: Reader,
     Path(id): Path<String>,
     asked: Result<Query<ReviewQuery>, QueryRejection>,
@@ -113,14 +110,12 @@ pub(in crate::http::web) async fn show(
     send(StatusCode::OK, &page_with(reader.page, signed, (game, &view), &review, &pairs, turn))
 }
 
-pub(in crate::http::web) async fn ask(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn ask(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     let back = format!("{}/review", page_of(&id));
     let game = or_fault!(reader, "/games", game_id(&id));
-    match reader.door.app().reviews().ask(actor, game).await {
-        Ok(()) => Redirect::to(&back).into_response(),
-        Err(error) => reader.fault(&error, &back),
-    }
+    or_fault!(reader, &back, reader.door.app().reviews().ask(actor, game).await);
+    Redirect::to(&back).into_response()
 }
 
 fn page_with(

@@ -14,9 +14,7 @@ use crate::base::{GameId, Side};
 use crate::game::Visibility;
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::games::view::letters;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::http::web::layout::{GameName, Page, Reader, or_fault, send};
 use crate::rules::RuleSet;
 use crate::rules::notation::pair_line;
 use crate::show::Lang;
@@ -98,8 +96,7 @@ async fn over(reader: &Reader, id: &str) -> Result<(GameId, GameView, Vec<PairVi
     Ok((id, view, pairs))
 }
 
-/// The page.
-pub(in crate::http::web) async fn show(
+pub(super) async fn show(
     reader: Reader,
     Path(id): Path<String>,
     chosen: Result<Query<Chosen>, QueryRejection>,
@@ -131,7 +128,7 @@ pub(in crate::http::web) async fn show(
 }
 
 /// The whole game as a moving picture, a frame for each pair.
-pub(in crate::http::web) async fn moving(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn moving(reader: Reader, Path(id): Path<String>) -> Response {
     let found = async {
         let (_, view, pairs) = over(&reader, &id).await?;
         frames(reader.page.lang, &pairs, reader.page.looks.lower(view.own_side())).ok_or(Error::NotFound)

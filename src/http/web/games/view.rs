@@ -30,7 +30,7 @@ use crate::http::web::games::page::{GamePage, HalfRow, LastPair, LegendLine, Pai
 use crate::http::web::games::play::{answered, draw_box};
 use crate::http::web::games::replay::{self, Viewing};
 use crate::http::web::games::tabs::{Tab, tabs};
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::Page;
 use crate::rules::notation::{Language, pair_line};
 use crate::rules::{Entry, Move, RuleSet};
 use crate::show::board::tray::{promoted, tray};

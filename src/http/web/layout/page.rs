@@ -194,7 +194,6 @@ impl Page {
 #[derive(Template, Debug)]
 #[template(path = "web/error.html")]
 pub struct ErrorPage {
-    /// The frame.
     pub page: Page,
     /// The heading.
     pub title: String,
@@ -210,7 +209,6 @@ pub struct ErrorPage {
     pub todo: String,
     /// Where the button leads.
     pub back: String,
-    /// The button's text.
     pub back_text: String,
 }
 

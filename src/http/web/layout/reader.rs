@@ -5,6 +5,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use serde::Deserialize;
 
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error};
@@ -184,7 +185,6 @@ pub(in crate::http::web) fn to_sign_in() -> Response {
     Redirect::to("/sign-in").into_response()
 }
 
-/// Sends a page.
 pub(in crate::http::web) fn send(status: StatusCode, page: &impl Template) -> Response {
     match page.render() {
         Ok(html) => (status, Html(html)).into_response(),
@@ -219,4 +219,16 @@ pub fn back(path: &str) -> &str {
     let ours = path.starts_with('/') && !path.starts_with("//") && path.len() <= BACK_BYTES_MAX;
     let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     if ours && plain { path } else { "/" }
+}
+
+/// A text as it was typed: browsers end lines by CRLF.
+pub(in crate::http::web) fn normal(text: &str) -> String {
+    text.replace("\r\n", "\n")
+}
+
+/// The answer to a question that a page asks back: `yes`, or something else.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(in crate::http::web) struct Sure {
+    pub(in crate::http::web) sure: String,
 }

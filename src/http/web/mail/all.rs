@@ -1,7 +1,7 @@
 //! All mails in the browser: for the administrator of a trial set-up alone.
 
 use crate::base::{MailId, Timestamp};
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use askama::Template;
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -9,14 +9,12 @@ use axum::response::Response;
 
 use crate::app::error::Error;
 use crate::app::notices::preview::KeptMail;
-use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::mail::ReadableMail;
 use crate::show::Lang;
 
 /// A mail in the list of the trial set-up.
 #[derive(Clone, Debug)]
 pub struct MailLine {
-    /// The mail's id.
     pub id: String,
     pub subject: String,
     /// What it says first, where the subject does not.
@@ -31,7 +29,6 @@ pub struct MailLine {
 #[derive(Template, Debug)]
 #[template(path = "web/mails.html")]
 pub struct MailsPage {
-    /// The frame.
     pub page: Page,
     /// The mails, the newest first.
     pub mails: Vec<MailLine>,
@@ -57,7 +54,6 @@ pub struct MailText {
     pub reply_to: String,
     /// When it was written.
     pub at: Timestamp,
-    /// The text.
     pub body: Vec<MailPart>,
 }
 
@@ -65,44 +61,32 @@ pub struct MailText {
 #[derive(Template)]
 #[template(path = "web/mail.html")]
 pub struct MailPage {
-    /// The frame.
     pub page: Page,
     pub mail: MailText,
 }
 
 /// The list, the newest first.
-pub(in crate::http::web) async fn mails(reader: Reader) -> Response {
+pub(super) async fn mails(reader: Reader) -> Response {
     let actor = signed!(reader);
     if !reader.page.trial {
         return reader.fault(&Error::NotFound, "/games");
     }
     let lang = reader.page.lang;
-    match reader.door.app().notices().trial_mails(actor).await {
-        Ok(mails) => {
-            let mails = mails.iter().map(|mail| line(lang, mail)).collect();
-            send(StatusCode::OK, &MailsPage { page: reader.page, mails })
-        }
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    let mails = or_fault!(reader, "/games", reader.door.app().notices().trial_mails(actor).await);
+    let mails = mails.iter().map(|mail| line(lang, mail)).collect();
+    send(StatusCode::OK, &MailsPage { page: reader.page, mails })
 }
 
 /// One mail, as text.
-pub(in crate::http::web) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     if !reader.page.trial {
         return reader.fault(&Error::NotFound, "/games");
     }
-    let kept = match MailId::parse(&id) {
-        Ok(id) => reader.door.app().notices().trial_mail(actor, id).await,
-        Err(_) => Err(Error::NotFound),
-    };
-    match kept {
-        Ok(kept) => {
-            let mail = text(reader.page.lang, &kept, &reader.door.app().settings().public_url);
-            send(StatusCode::OK, &MailPage { page: reader.page, mail })
-        }
-        Err(error) => reader.fault(&error, "/mails"),
-    }
+    let id = or_fault!(reader, "/mails", MailId::parse(&id).map_err(|_| Error::NotFound));
+    let kept = or_fault!(reader, "/mails", reader.door.app().notices().trial_mail(actor, id).await);
+    let mail = text(reader.page.lang, &kept, &reader.door.app().settings().public_url);
+    send(StatusCode::OK, &MailPage { page: reader.page, mail })
 }
 
 fn line(lang: Lang, mail: &KeptMail) -> MailLine {

@@ -1,7 +1,6 @@
 //! Playing by mail, on the settings page: whether, with which PIN, from which further addresses.
 
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{FieldFaults, Page, Reader, back, send, signed};
 use askama::Template;
 use axum::extract::{Form, Path};
 use axum::http::StatusCode;
@@ -13,7 +12,6 @@ use crate::app::App;
 use crate::app::accounts::mail_sender::ADDRESS_LINK_HOURS;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
-use crate::http::web::layout::reader::{Reader, back, send, signed};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
 
 /// Playing by mail, as the settings show it. No `Debug`: addresses are in it.
@@ -45,7 +43,6 @@ pub struct AddressLine {
 #[derive(Template)]
 #[template(path = "web/confirm_address.html")]
 pub struct ConfirmAddressPage {
-    /// The frame.
     pub page: Page,
     /// Where the button posts to; nothing once it is confirmed.
     pub action: Option<String>,
@@ -74,16 +71,15 @@ pub(in crate::http::web) async fn section(
     })
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct Play {
-    #[serde(default)]
     play: Option<String>,
-    #[serde(default)]
     draft_first: Option<String>,
 }
 
 /// Whether entries are taken by mail.
-pub(in crate::http::web) async fn play(reader: Reader, Form(given): Form<Play>) -> Response {
+pub(super) async fn play(reader: Reader, Form(given): Form<Play>) -> Response {
     let actor = signed!(reader);
     let app = reader.door.app();
     let set = app.accounts().set_play_by_mail(actor, given.play.is_some(), given.draft_first.is_some());
@@ -91,16 +87,15 @@ pub(in crate::http::web) async fn play(reader: Reader, Form(given): Form<Play>) 
     answer(reader, done).await
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct Pin {
-    #[serde(default)]
     pin: String,
-    #[serde(default)]
     remove: Option<String>,
 }
 
 /// Sets the PIN or does away with it.
-pub(in crate::http::web) async fn pin(reader: Reader, Form(given): Form<Pin>) -> Response {
+pub(super) async fn pin(reader: Reader, Form(given): Form<Pin>) -> Response {
     let actor = signed!(reader);
     let pin = given.remove.is_none().then(|| given.pin.trim());
     let done = reader.door.app().accounts().set_mail_pin(actor, pin).await;
@@ -113,14 +108,14 @@ pub(in crate::http::web) struct Address {
 }
 
 /// Adds an address and mails its link.
-pub(in crate::http::web) async fn add(reader: Reader, Form(given): Form<Address>) -> Response {
+pub(super) async fn add(reader: Reader, Form(given): Form<Address>) -> Response {
     let actor = signed!(reader);
     let done = reader.door.app().accounts().add_mail_address(actor, &given.address).await;
     answer(reader, done).await
 }
 
 /// Removes an address.
-pub(in crate::http::web) async fn remove(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn remove(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     let done = match reader.door.app().accounts().remove_mail_address(actor, id).await {
         Err(Error::NotFound) => Ok(()),
@@ -130,7 +125,7 @@ pub(in crate::http::web) async fn remove(reader: Reader, Path(id): Path<Uuid>) -
 }
 
 /// The page behind an address's link. Mail scanners follow links, so it uses nothing up.
-pub(in crate::http::web) async fn confirm_page(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn confirm_page(reader: Reader, Path(secret): Path<String>) -> Response {
     let action = format!("/mail-address/{secret}");
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
@@ -140,7 +135,7 @@ pub(in crate::http::web) async fn confirm_page(reader: Reader, Path(secret): Pat
 }
 
 /// Uses the link up.
-pub(in crate::http::web) async fn confirm(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn confirm(reader: Reader, Path(secret): Path<String>) -> Response {
     match reader.door.app().accounts().confirm_mail_address(&secret).await {
         Err(error) => reader.fault(&error, "/settings"),
         Ok(true) => send(StatusCode::OK, &ConfirmAddressPage { page: reader.page, action: None }),

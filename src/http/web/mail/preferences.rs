@@ -8,9 +8,7 @@ use serde::Deserialize;
 
 use crate::app::accounts::mail_preferences::{MailPreferences, REMIND_HOURS, RemindBefore};
 use crate::app::error::Error;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, back, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, back, or_fault, send, signed};
 use crate::show::time::{clock_time, minute_of_day};
 
 /// The proposal for readers who have no quiet hours, in minutes of the day.
@@ -24,15 +22,11 @@ pub(in crate::http::web) struct MailLookPage {
     tab: &'static str,
     saved: bool,
     faults: FieldFaults,
-    html: bool,
-    quiet: bool,
+    look: MailPreferences,
     quiet_from: String,
     quiet_to: String,
-    digest: bool,
-    reminders: bool,
     /// How many hours before the own flag, in words, and whether it is chosen.
     remind_hours: [(u16, String, bool); REMIND_HOURS.len()],
-    tournaments: bool,
 }
 
 /// Asks back before reminders are stopped, and says so afterwards.
@@ -44,14 +38,12 @@ pub(in crate::http::web) struct UnsubscribePage {
 }
 
 /// What the form sends. Fields that cannot be used are handed back with the fault.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct MailPreferencesForm {
-    #[serde(default)]
     format: String,
     quiet: Option<String>,
-    #[serde(default)]
     quiet_from: String,
-    #[serde(default)]
     quiet_to: String,
     digest: Option<String>,
     reminders: Option<String>,
@@ -62,16 +54,14 @@ pub(in crate::http::web) struct MailPreferencesForm {
 }
 
 /// The form as it stands.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().accounts().mail_preferences(actor.id).await {
-        Ok(look) => send(StatusCode::OK, &form(reader.page, look, false)),
-        Err(error) => reader.fault(&error, "/settings"),
-    }
+    let look = or_fault!(reader, "/settings", reader.door.app().accounts().mail_preferences(actor.id).await);
+    send(StatusCode::OK, &form(reader.page, look, false))
 }
 
 /// Keeps what was chosen.
-pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPreferencesForm>) -> Response {
+pub(super) async fn save(reader: Reader, Form(given): Form<MailPreferencesForm>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let quiet = match given.quiet {
@@ -103,20 +93,19 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPre
         let page = MailLookPage { faults, quiet_from, quiet_to, ..form(reader.page, look, false) };
         return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
-    match reader.door.app().accounts().set_mail_preferences(actor.id, look).await {
-        Ok(()) => send(StatusCode::OK, &form(reader.page, look, true)),
-        Err(error) => reader.fault(&error, "/settings/notices"),
-    }
+    let done = reader.door.app().accounts().set_mail_preferences(actor.id, look).await;
+    or_fault!(reader, "/settings/notices", done);
+    send(StatusCode::OK, &form(reader.page, look, true))
 }
 
 /// The page behind the link in a reminder. Scanners of mails follow links, so it stops nothing.
-pub(in crate::http::web) async fn ask_unsubscribe(reader: Reader) -> Response {
+pub(super) async fn ask_unsubscribe(reader: Reader) -> Response {
     let page = UnsubscribePage { page: reader.page, done: false };
     send(StatusCode::OK, &page)
 }
 
 /// Stops reminders: for the button of that page, and for mail programs, which send a request of their own (RFC 8058).
-pub(in crate::http::web) async fn unsubscribe(reader: Reader, Path(token): Path<String>) -> Response {
+pub(super) async fn unsubscribe(reader: Reader, Path(token): Path<String>) -> Response {
     match reader.door.app().accounts().unsubscribe(&token).await {
         Ok(true) => {
             let page = UnsubscribePage { page: reader.page, done: true };
@@ -134,12 +123,10 @@ pub(in crate::http::web) struct Settled {
 }
 
 /// The reader says that mails arrive again.
-pub(in crate::http::web) async fn settle(reader: Reader, Form(given): Form<Settled>) -> Response {
+pub(super) async fn settle(reader: Reader, Form(given): Form<Settled>) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().outbox().settle_bounces(actor).await {
-        Ok(()) => Redirect::to(back(&given.back)).into_response(),
-        Err(error) => reader.fault(&error, "/settings"),
-    }
+    or_fault!(reader, "/settings", reader.door.app().outbox().settle_bounces(actor).await);
+    Redirect::to(back(&given.back)).into_response()
 }
 
 fn form(page: Page, look: MailPreferences, saved: bool) -> MailLookPage {
@@ -152,14 +139,10 @@ fn form(page: Page, look: MailPreferences, saved: bool) -> MailLookPage {
         tab: "notices",
         saved,
         faults: FieldFaults::default(),
-        html: look.html,
-        quiet: look.quiet.is_some(),
+        look,
         quiet_from: clock_time(from),
         quiet_to: clock_time(to),
-        digest: look.digest,
-        reminders: look.reminders,
         remind_hours: REMIND_HOURS.map(remind_line),
-        tournaments: look.tournaments,
         page,
     }
 }

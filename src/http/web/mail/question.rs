@@ -4,14 +4,12 @@ use askama::Template;
 use axum::extract::{Form, Path};
 use axum::http::StatusCode;
 use axum::response::Response;
-use serde::Deserialize;
 
 use crate::app::core::views::GameView;
 use crate::app::error::{Error, FormFault};
 use crate::app::inbox::commands::confirmations::{PendingQuestion, Settled};
 use crate::game::Canonical;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, back, send, send_padded};
+use crate::http::web::layout::{Page, Reader, Sure, back, send, send_padded};
 use crate::rules::Entry;
 use crate::show::Lang;
 use crate::show::notation::in_words;
@@ -20,7 +18,6 @@ use crate::show::notation::in_words;
 #[derive(Template)]
 #[template(path = "web/mail_question.html")]
 struct QuestionPage {
-    /// The frame.
     page: Page,
     /// The question, or what was done.
     title: String,
@@ -43,7 +40,7 @@ struct Choice {
 }
 
 /// Shows what is asked.
-pub(in crate::http::web) async fn show(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(secret): Path<String>) -> Response {
     let action = format!("/mail/{secret}");
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
@@ -55,19 +52,8 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(secret): Path<String
     }
 }
 
-/// The answer.
-#[derive(Deserialize)]
-pub(in crate::http::web) struct Sure {
-    #[serde(default)]
-    sure: String,
-}
-
 /// Takes the answer.
-pub(in crate::http::web) async fn answer(
-    reader: Reader,
-    Path(secret): Path<String>,
-    Form(given): Form<Sure>,
-) -> Response {
+pub(super) async fn answer(reader: Reader, Path(secret): Path<String>, Form(given): Form<Sure>) -> Response {
     let app = reader.door.app();
     let received = app.now();
     let yes = match given.sure.as_str() {

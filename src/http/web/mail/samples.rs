@@ -7,8 +7,7 @@ use axum::response::{Html, IntoResponse, Response};
 
 use crate::app::actor::Role;
 use crate::app::error::Error;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, to_sign_in};
+use crate::http::web::layout::{Page, Reader, or_fault, send, to_sign_in};
 use crate::mail::render::samples;
 use crate::mail::{Preview, Sender};
 use crate::show::Lang;
@@ -43,7 +42,7 @@ struct SamplePage {
     mail: Preview,
 }
 
-pub(in crate::http::web) async fn list(reader: Reader) -> Response {
+pub(super) async fn list(reader: Reader) -> Response {
     if let Some(refused) = refused(&reader) {
         return refused;
     }
@@ -64,36 +63,24 @@ pub(in crate::http::web) async fn list(reader: Reader) -> Response {
 }
 
 /// One mail, with its text below.
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    Path((locale, number)): Path<(String, usize)>,
-) -> Response {
+pub(super) async fn show(reader: Reader, Path((locale, number)): Path<(String, usize)>) -> Response {
     if let Some(refused) = refused(&reader) {
         return refused;
     }
     let lang = Lang::parse(&locale).unwrap_or(reader.page.lang);
-    match drawn(&reader, lang, number).await {
-        Ok(mail) => {
-            let page = SamplePage { page: reader.page, number, locale: lang.as_str(), mail };
-            send(StatusCode::OK, &page)
-        }
-        Err(error) => reader.fault(&error, "/mails/samples"),
-    }
+    let mail = or_fault!(reader, "/mails/samples", drawn(&reader, lang, number).await);
+    let page = SamplePage { page: reader.page, number, locale: lang.as_str(), mail };
+    send(StatusCode::OK, &page)
 }
 
 /// Its HTML as a mail program shows it.
-pub(in crate::http::web) async fn html(
-    reader: Reader,
-    Path((locale, number)): Path<(String, usize)>,
-) -> Response {
+pub(super) async fn html(reader: Reader, Path((locale, number)): Path<(String, usize)>) -> Response {
     if let Some(refused) = refused(&reader) {
         return refused;
     }
     let lang = Lang::parse(&locale).unwrap_or(reader.page.lang);
-    match drawn(&reader, lang, number).await {
-        Ok(mail) => ([(header::CONTENT_SECURITY_POLICY, MAIL_POLICY)], Html(mail.html)).into_response(),
-        Err(error) => reader.fault(&error, "/mails/samples"),
-    }
+    let mail = or_fault!(reader, "/mails/samples", drawn(&reader, lang, number).await);
+    ([(header::CONTENT_SECURITY_POLICY, MAIL_POLICY)], Html(mail.html)).into_response()
 }
 
 /// For those who watch over games or make them; in a trial set-up for all who have signed in.

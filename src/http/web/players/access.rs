@@ -15,9 +15,7 @@ use crate::app::actor::Actor;
 use crate::app::error::{Error, FormFault};
 use crate::app::limits::TOKEN_DAYS_MAX;
 use crate::base::Timestamp;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed, to_sign_in};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, signed, to_sign_in};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
 use crate::show::time::day;
 use crate::show::words::role_name;
@@ -27,7 +25,6 @@ use crate::show::{Lang, escape};
 /// A token in the list.
 #[derive(Clone, Debug)]
 pub struct TokenLine {
-    /// The token's id.
     pub id: String,
     /// The name its owner gave it.
     pub name: String,
@@ -38,7 +35,6 @@ pub struct TokenLine {
 /// A session in the list.
 #[derive(Clone, Debug)]
 pub struct SessionLine {
-    /// The session's id.
     pub id: String,
     /// The kind of browser.
     pub device: String,
@@ -108,7 +104,7 @@ impl AccessSection {
 }
 
 /// What happened to an account, the newest first.
-pub(in crate::http::web) fn event_lines(page: &Page, events: Vec<SecurityEvent>) -> Vec<EventLine> {
+pub(super) fn event_lines(page: &Page, events: Vec<SecurityEvent>) -> Vec<EventLine> {
     let line = |event: SecurityEvent| EventLine {
         when: match event.to_the_day {
             true => {
@@ -170,7 +166,7 @@ fn session_line(page: &Page, session: SessionInfo) -> SessionLine {
 }
 
 /// Of the use of sessions and tokens only the day is kept, that of UTC.
-pub(in crate::http::web) fn utc_day(lang: Lang, at: Timestamp) -> String {
+pub(super) fn utc_day(lang: Lang, at: Timestamp) -> String {
     day(lang, Zone::UTC.at(at).date())
 }
 
@@ -184,7 +180,7 @@ fn scope_meaning(lang: Lang, scope: Scope) -> String {
 }
 
 /// What happened to an account.
-pub(in crate::http::web) fn security_in_words(lang: Lang, kind: SecurityKind, detail: &str) -> String {
+pub(super) fn security_in_words(lang: Lang, kind: SecurityKind, detail: &str) -> String {
     let key = match kind {
         SecurityKind::SignedIn if detail.is_empty() => "security-signed-in-unknown",
         SecurityKind::SignedIn => "security-signed-in",
@@ -270,7 +266,7 @@ impl TokenForm {
 }
 
 /// Makes a token and shows it this once.
-pub(in crate::http::web) async fn make_token(reader: Reader, Form(given): Form<TokenForm>) -> Response {
+pub(super) async fn make_token(reader: Reader, Form(given): Form<TokenForm>) -> Response {
     let actor = signed!(reader);
     let made = match given.token() {
         Some(new) => reader.door.app().sign_in().make_token(actor, new).await,
@@ -287,35 +283,32 @@ pub(in crate::http::web) async fn make_token(reader: Reader, Form(given): Form<T
     settings_page(reader, shown).await
 }
 
-pub(in crate::http::web) async fn revoke_token(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn revoke_token(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     let done = reader.door.app().sign_in().revoke_token(actor, id).await;
     back_to(&reader, done, "/settings/programs")
 }
 
 /// Signs one browser out.
-pub(in crate::http::web) async fn end_session(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn end_session(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     let done = reader.door.app().sign_in().end_session(actor, &id).await;
     back_to(&reader, done, "/settings#sessions")
 }
 
 /// Signs all browsers out but this one.
-pub(in crate::http::web) async fn end_others(reader: Reader) -> Response {
+pub(super) async fn end_others(reader: Reader) -> Response {
     let (Some(actor), Some(session)) = (reader.signed(), reader.session.as_deref()) else {
         return to_sign_in();
     };
-    match reader.door.app().sign_in().end_other_sessions(actor, session).await {
-        Ok(ended) => {
-            let n = i64::try_from(ended).unwrap_or(i64::MAX);
-            let shown = SettingsNote {
-                said: Some(reader.page.lang.tf("sessions-ended", &[("n", n.into())])),
-                ..SettingsNote::default()
-            };
-            settings_page(reader, shown).await
-        }
-        Err(error) => reader.fault(&error, "/settings"),
-    }
+    let ended = reader.door.app().sign_in().end_other_sessions(actor, session).await;
+    let ended = or_fault!(reader, "/settings", ended);
+    let n = i64::try_from(ended).unwrap_or(i64::MAX);
+    let shown = SettingsNote {
+        said: Some(reader.page.lang.tf("sessions-ended", &[("n", n.into())])),
+        ..SettingsNote::default()
+    };
+    settings_page(reader, shown).await
 }
 
 /// Whoever asks twice has what they want.

@@ -1,6 +1,7 @@
 //! Signing in and out, and the language.
 
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::LANGUAGE_COOKIE;
+use crate::http::web::layout::{Page, Reader, back, or_fault, send};
 use askama::Template;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path};
@@ -13,7 +14,6 @@ use crate::app::accounts::sign_in::links::{Browser, LINK_MINUTES};
 use crate::app::error::{AccountFault, Error};
 use crate::base::PlayerId;
 use crate::http::problem::log_fault;
-use crate::http::web::layout::reader::{LANGUAGE_COOKIE, Reader, back, send};
 use crate::http::web::players::oidc;
 use crate::http::{browser, session};
 use crate::show::Lang;
@@ -23,7 +23,6 @@ use crate::show::zone::Zone;
 #[derive(Template, Debug)]
 #[template(path = "web/sign_in.html")]
 pub struct SignInPage {
-    /// The frame.
     pub page: Page,
     /// Whether a mail was asked for.
     pub sent: bool,
@@ -58,7 +57,6 @@ impl SignInPage {
 #[derive(Template, Debug)]
 #[template(path = "web/link.html")]
 pub struct LinkPage {
-    /// The frame.
     pub page: Page,
     /// Where the button posts to.
     pub action: String,
@@ -69,7 +67,7 @@ const ADDRESS_BYTES_MAX: usize = 254;
 const LANGUAGE_LIVES_S: u32 = 365 * 24 * 60 * 60;
 
 /// Asks for the address.
-pub(in crate::http::web) async fn sign_in(reader: Reader) -> Response {
+pub(super) async fn sign_in(reader: Reader) -> Response {
     send(StatusCode::OK, &SignInPage::new(&reader))
 }
 
@@ -79,7 +77,7 @@ pub(in crate::http::web) struct Address {
 }
 
 /// Mails a link; the answer is the same for every address.
-pub(in crate::http::web) async fn request_link(reader: Reader, Form(given): Form<Address>) -> Response {
+pub(super) async fn request_link(reader: Reader, Form(given): Form<Address>) -> Response {
     let email = given.email.trim();
     if email.len() > ADDRESS_BYTES_MAX || !email.contains('@') {
         let fault = Some(reader.page.t("sign-in-no-address"));
@@ -87,14 +85,12 @@ pub(in crate::http::web) async fn request_link(reader: Reader, Form(given): Form
         let page = SignInPage { email, fault, ..SignInPage::new(&reader) };
         return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
-    if let Err(error) = reader.door.app().sign_in().request_link(email).await {
-        return reader.fault(&error, "/sign-in");
-    }
+    or_fault!(reader, "/sign-in", reader.door.app().sign_in().request_link(email).await);
     send(StatusCode::OK, &SignInPage { sent: true, ..SignInPage::new(&reader) })
 }
 
 /// The page behind a link. Mail scanners follow links, so it uses nothing up.
-pub(in crate::http::web) async fn link(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn link(reader: Reader, Path(secret): Path<String>) -> Response {
     let action = format!("/sign-in/{secret}");
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
@@ -103,7 +99,7 @@ pub(in crate::http::web) async fn link(reader: Reader, Path(secret): Path<String
 }
 
 /// Uses the link up and begins a session.
-pub(in crate::http::web) async fn use_link(
+pub(super) async fn use_link(
     reader: Reader,
     Path(secret): Path<String>,
     headers: HeaderMap,
@@ -120,7 +116,7 @@ pub(in crate::http::web) async fn use_link(
 
 /// Hands the session that has begun to the browser, and keeps the zone that the browser named. Whoever came from the club's
 /// provider before says now whether both accounts are theirs.
-pub(in crate::http::web) async fn enter(
+pub(super) async fn enter(
     reader: &Reader,
     headers: &HeaderMap,
     browser: &Browser,
@@ -132,7 +128,7 @@ pub(in crate::http::web) async fn enter(
 }
 
 /// The same, leading there.
-pub(in crate::http::web) async fn enter_at(
+pub(super) async fn enter_at(
     reader: &Reader,
     browser: &Browser,
     (session, player): (&str, PlayerId),
@@ -175,7 +171,7 @@ fn dead_link(reader: Reader) -> Response {
 }
 
 /// Ends the session.
-pub(in crate::http::web) async fn sign_out(reader: Reader, headers: HeaderMap) -> Response {
+pub(super) async fn sign_out(reader: Reader, headers: HeaderMap) -> Response {
     if let Some(secret) = session::secret(&reader.door, &headers)
         && let Err(error) = reader.door.app().sign_in().sign_out(secret).await
     {
@@ -194,12 +190,12 @@ pub(in crate::http::web) struct Language {
 }
 
 /// Changes the language here in this browser, and in the account of somebody who is signed in.
-pub(in crate::http::web) async fn language(reader: Reader, Form(given): Form<Language>) -> Response {
+pub(super) async fn language(reader: Reader, Form(given): Form<Language>) -> Response {
     change_language(reader, &given, back(&given.back)).await
 }
 
 /// The same from the settings.
-pub(in crate::http::web) async fn set_language(reader: Reader, Form(given): Form<Language>) -> Response {
+pub(super) async fn set_language(reader: Reader, Form(given): Form<Language>) -> Response {
     change_language(reader, &given, "/settings?saved=yes").await
 }
 

@@ -10,9 +10,7 @@ use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::operations::activity::{Activity, ActivityEntry, OWN_ACTS_PAGE_MAX, OwnActKind, OwnActPlace};
 use crate::base::{Timestamp, TournamentId};
-use crate::http::web::games::create_page::Choice;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{Choice, Page, Reader, or_fault, signed};
 use crate::http::web::players::access::security_in_words;
 use crate::http::web::players::ratings::field;
 use crate::show::time::moment_in;
@@ -185,14 +183,10 @@ fn in_words(reader: &Reader, actor: &Actor, one: &ActivityEntry) -> (String, Str
 /// The acts as CSV (RFC 4180), the newest [`FILE_ACTS_MAX`].
 pub(in crate::http::web) async fn file(reader: Reader, Query(asked): Query<ActivityQuery>) -> Response {
     let actor = signed!(reader);
-    match csv(&reader, actor, &asked).await {
-        Ok(text) => {
-            let name = "attachment; filename=\"acts.csv\"";
-            let kind = "text/csv; charset=utf-8";
-            ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], text).into_response()
-        }
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    let text = or_fault!(reader, "/desk", csv(&reader, actor, &asked).await);
+    let name = "attachment; filename=\"acts.csv\"";
+    let kind = "text/csv; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], text).into_response()
 }
 
 async fn csv(reader: &Reader, actor: &Actor, asked: &ActivityQuery) -> Result<String, Error> {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::base::PlayerId;
-use crate::http::web::layout::reader::{Reader, or_fault, signed};
+use crate::http::web::layout::{Reader, or_fault, signed};
 
 /// Somebody who is blocked: id and name, and since when, as HTML.
 pub struct BlockedLine {
@@ -34,11 +34,7 @@ pub(in crate::http::web) struct BlockForm {
 }
 
 /// Blocks a player, or no longer.
-pub(in crate::http::web) async fn set(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<BlockForm>,
-) -> Response {
+pub(super) async fn set(reader: Reader, Path(id): Path<String>, Form(given): Form<BlockForm>) -> Response {
     let actor = signed!(reader);
     let back = format!("/players/{id}");
     let id = or_fault!(reader, "/settings", PlayerId::parse(&id).map_err(|_| Error::NotFound));

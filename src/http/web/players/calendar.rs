@@ -12,8 +12,7 @@ use crate::app::games::calendar_feed::{Calendar, Deadline};
 use crate::base::{Micros, Side, Timestamp};
 use crate::http::AppState;
 use crate::http::problem::{Problem, Word};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::time::moment_in;
 
@@ -21,7 +20,6 @@ use crate::show::time::moment_in;
 #[derive(Template)]
 #[template(path = "web/calendar.html")]
 pub(in crate::http::web) struct CalendarPage {
-    /// The frame.
     pub page: Page,
     /// When the address in use was made.
     pub made: Option<Timestamp>,
@@ -38,39 +36,31 @@ impl CalendarPage {
 
 async fn page(reader: Reader, address: Option<String>) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().games().calendar_made(actor).await {
-        Ok(made) => {
-            let page = CalendarPage { made, address, page: reader.page };
-            send(StatusCode::OK, &page)
-        }
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    let made = or_fault!(reader, "/games", reader.door.app().games().calendar_made(actor).await);
+    let page = CalendarPage { made, address, page: reader.page };
+    send(StatusCode::OK, &page)
 }
 
 /// Whether there is a calendar.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     page(reader, None).await
 }
 
 /// Makes a new address.
-pub(in crate::http::web) async fn make(reader: Reader) -> Response {
+pub(super) async fn make(reader: Reader) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().games().make_calendar(actor).await {
-        Ok(address) => page(reader, Some(address)).await,
-        Err(error) => reader.fault(&error, "/calendar"),
-    }
+    let address = or_fault!(reader, "/calendar", reader.door.app().games().make_calendar(actor).await);
+    page(reader, Some(address)).await
 }
 
-pub(in crate::http::web) async fn end(reader: Reader) -> Response {
+pub(super) async fn end(reader: Reader) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().games().end_calendar(actor).await {
-        Ok(()) => page(reader, None).await,
-        Err(error) => reader.fault(&error, "/calendar"),
-    }
+    or_fault!(reader, "/calendar", reader.door.app().games().end_calendar(actor).await);
+    page(reader, None).await
 }
 
 /// The feeds. Whoever has the address reads them; they tell deadlines of one player, and nothing of what was entered.
-pub(in crate::http::web) async fn feed(
+pub(super) async fn feed(
     State(door): State<AppState>,
     Path(file): Path<String>,
 ) -> Result<Response, Problem> {

@@ -12,9 +12,7 @@ use crate::app::error::Error;
 use crate::app::limits::EXPORTS_PER_DAY;
 use crate::app::operations::export::{Export, ExportDepth};
 use crate::http::problem::log_fault;
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, faults_in_words, send, signed};
 
 #[derive(Template)]
 #[template(path = "web/data.html")]
@@ -30,7 +28,7 @@ pub(in crate::http::web) struct DataForm {
     sealed: Option<String>,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     let _ = signed!(reader);
     page(reader, Vec::new())
 }
@@ -42,7 +40,7 @@ fn page(reader: Reader, faults: Vec<String>) -> Response {
 }
 
 /// The archive.
-pub(in crate::http::web) async fn fetch(reader: Reader, Form(given): Form<DataForm>) -> Response {
+pub(super) async fn fetch(reader: Reader, Form(given): Form<DataForm>) -> Response {
     let actor = signed!(reader);
     let depth = if given.sealed.is_some() { ExportDepth::Sealed } else { ExportDepth::Common };
     let export = match reader.door.app().operations().export(actor, depth).await {

@@ -10,9 +10,7 @@ use crate::app::error::{ErasureRefusal, Error};
 use crate::app::operations::erasure::ErasureBlock;
 use crate::game::APPEAL_DAYS;
 use crate::http::session;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 
 const BACK: &str = "/settings/data";
@@ -58,12 +56,12 @@ pub(in crate::http::web) struct EraseForm {
 }
 
 /// What goes and what stays, and the first question.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     page(reader, String::new(), FieldFaults::default()).await
 }
 
 /// The first answer: the name.
-pub(in crate::http::web) async fn ask(reader: Reader, Form(given): Form<EraseForm>) -> Response {
+pub(super) async fn ask(reader: Reader, Form(given): Form<EraseForm>) -> Response {
     let actor = signed!(reader);
     let operations = reader.door.app().operations();
     match operations.must_be_named(actor, &given.name) {
@@ -82,7 +80,7 @@ pub(in crate::http::web) async fn ask(reader: Reader, Form(given): Form<EraseFor
 }
 
 /// The second answer: it is done, and the session is over.
-pub(in crate::http::web) async fn erase(reader: Reader, Form(given): Form<EraseForm>) -> Response {
+pub(super) async fn erase(reader: Reader, Form(given): Form<EraseForm>) -> Response {
     let actor = signed!(reader);
     if given.sure != "yes" {
         return page(reader, given.name, FieldFaults::default()).await;

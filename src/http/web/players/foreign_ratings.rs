@@ -12,9 +12,7 @@ use crate::app::actor::Actor;
 use crate::app::error::{Error, FieldError, FormFault, ListFault, Result};
 use crate::app::limits::LIST_ROWS_MAX;
 use crate::app::ratings::foreign::{ForeignList, ForeignLists, ImportedList};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::time::day;
 
@@ -37,16 +35,14 @@ struct ForeignRatingsPage {
 }
 
 /// The lists and the form.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().ratings().must_bring_in(actor) {
-        Ok(()) => page(&reader, FieldFaults::default(), &[]).await,
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    or_fault!(reader, "/games", reader.door.app().ratings().must_bring_in(actor));
+    page(&reader, FieldFaults::default(), &[]).await
 }
 
 /// Brings in what a file says.
-pub(in crate::http::web) async fn import(reader: Reader, multipart: Multipart) -> Response {
+pub(super) async fn import(reader: Reader, multipart: Multipart) -> Response {
     let actor = signed!(reader);
     let imported = async {
         reader.door.app().ratings().must_bring_in(actor)?;

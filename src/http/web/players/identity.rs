@@ -8,8 +8,7 @@ use crate::app::actor::Actor;
 use crate::app::error::{Error, FieldError};
 use crate::base::identity::{BORN_MIN, CLUB_CHARS_MAX, TITLES};
 use crate::base::{Identity, IdentityFault};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, Reader, signed};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
 
 const FIELDS: [&str; 6] = ["federation", "title", "club", "fide_id", "iccf_id", "born"];
@@ -82,7 +81,7 @@ impl IdentityForm {
 }
 
 /// Says it anew.
-pub(in crate::http::web) async fn save(reader: Reader, Form(typed): Form<IdentityForm>) -> Response {
+pub(super) async fn save(reader: Reader, Form(typed): Form<IdentityForm>) -> Response {
     let actor = signed!(reader);
     let (identity, faults) = typed.identity();
     let lang = reader.page.lang;

@@ -12,8 +12,7 @@ use crate::app::accounts::joining::Registration;
 use crate::app::accounts::joining::{JOIN_DAYS, Joining};
 use crate::app::error::{AccountFault, Denial, Error, Fault, FieldError};
 use crate::http::session;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::http::web::players::oidc;
 
 /// The longest name and address that are handed back with a fault.
@@ -61,7 +60,7 @@ impl JoinForm {
 }
 
 /// The form; whoever has signed in has an account.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     if reader.actor.is_some() {
         return Redirect::to("/games").into_response();
     }
@@ -70,7 +69,7 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
 }
 
 /// Asks for an account; the answer is the same for an address that has one.
-pub(in crate::http::web) async fn ask(
+pub(super) async fn ask(
     reader: Reader,
     extensions: Extensions,
     headers: HeaderMap,
@@ -151,23 +150,14 @@ pub(in crate::http::web) struct Answer {
 }
 
 /// An administrator answers a request.
-pub(in crate::http::web) async fn answer(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<Answer>,
-) -> Response {
+pub(super) async fn answer(reader: Reader, Path(id): Path<String>, Form(given): Form<Answer>) -> Response {
     let actor = signed!(reader);
     let accepts = match given.act.as_str() {
         "accept" => true,
         "decline" => false,
         _ => return reader.fault(&Error::NotFound, "/people"),
     };
-    let done = match Uuid::parse_str(&id) {
-        Ok(id) => reader.door.app().accounts().answer_join(actor, id, accepts).await,
-        Err(_) => Err(Error::NotFound),
-    };
-    match done {
-        Ok(()) => Redirect::to("/people").into_response(),
-        Err(error) => reader.fault(&error, "/people"),
-    }
+    let id = or_fault!(reader, "/people", Uuid::parse_str(&id).map_err(|_| Error::NotFound));
+    or_fault!(reader, "/people", reader.door.app().accounts().answer_join(actor, id, accepts).await);
+    Redirect::to("/people").into_response()
 }

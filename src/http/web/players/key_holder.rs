@@ -9,8 +9,7 @@ use serde::Deserialize;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::bytes::read_bytes;
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{Reader, faults_in_words, signed};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
 use crate::seal::fingerprint;
 
@@ -50,7 +49,7 @@ pub(in crate::http::web) struct KeyHolderForm {
 }
 
 /// Registers a key in place of the one before.
-pub(in crate::http::web) async fn register(reader: Reader, Form(given): Form<KeyHolderForm>) -> Response {
+pub(super) async fn register(reader: Reader, Form(given): Form<KeyHolderForm>) -> Response {
     let actor = signed!(reader);
     let typed = given.key.trim();
     let refused = |says| SettingsNote {

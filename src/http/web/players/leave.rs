@@ -12,10 +12,7 @@ use serde::Deserialize;
 use crate::app::error::Error;
 use crate::app::games::leave::announce::{LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
 use crate::base::Timestamp;
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, faults_in_words, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::leave::{in_words, taken_back};
 use crate::show::time::day;
@@ -25,7 +22,6 @@ use crate::show::zone::Zone;
 #[derive(Template)]
 #[template(path = "web/leave.html")]
 pub(in crate::http::web) struct LeavePage {
-    /// The frame.
     pub page: Page,
     /// The first day as it was typed.
     pub from: String,
@@ -69,7 +65,6 @@ pub(in crate::http::web) struct OwnLeave {
     pub running: bool,
     /// The day that names it when it is taken back, if it still can be.
     pub back: Option<String>,
-    /// What the button says.
     pub button: String,
 }
 
@@ -85,11 +80,10 @@ pub(in crate::http::web) struct AccountLine {
     pub whole: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct Days {
-    #[serde(default)]
     from: String,
-    #[serde(default)]
     to: String,
 }
 
@@ -111,12 +105,12 @@ struct LeaveQuery {
 }
 
 /// Shows what is announced, and asks for days.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     page(reader, LeaveQuery::default()).await
 }
 
 /// Announces leave.
-pub(in crate::http::web) async fn announce(reader: Reader, Form(days): Form<Days>) -> Response {
+pub(super) async fn announce(reader: Reader, Form(days): Form<Days>) -> Response {
     let actor = signed!(reader);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let told = match date(&days.from).zip(date(&days.to)) {
@@ -142,7 +136,7 @@ pub(in crate::http::web) async fn announce(reader: Reader, Form(days): Form<Days
 }
 
 /// Takes leave back.
-pub(in crate::http::web) async fn end(reader: Reader, Form(back): Form<Back>) -> Response {
+pub(super) async fn end(reader: Reader, Form(back): Form<Back>) -> Response {
     let actor = signed!(reader);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let told = match date(&back.on) {

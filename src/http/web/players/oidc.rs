@@ -15,9 +15,7 @@ use crate::base::PlayerId;
 use crate::http::AppState;
 use crate::http::oidc::OidcClient;
 use crate::http::session::{cookie, set_cookie};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::{ErrorPage, Page};
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{ErrorPage, FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::http::web::players::access::utc_day;
 use crate::http::web::players::account::enter_at;
 use crate::http::web::players::join::TYPED_CHARS_MAX;
@@ -94,7 +92,7 @@ impl OidcSection {
 }
 
 /// What the button says that leads to the provider, where there is one.
-pub(in crate::http::web) fn button(reader: &Reader) -> Option<String> {
+pub(super) fn button(reader: &Reader) -> Option<String> {
     let settings = reader.door.app().oidc().settings().ok()?.clone();
     reader.door.web().oidc.as_ref()?;
     Some(reader.page.lang.tf("oidc-sign-in", &[("club", settings.name.into())]))
@@ -161,7 +159,7 @@ fn at_provider(fault: OidcFault) -> Error {
 }
 
 /// Sends somebody to the provider.
-pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
+pub(super) async fn begin(reader: Reader) -> Response {
     let client = or_fault!(reader, "/sign-in", reader.door.web().oidc.clone().ok_or(Error::NotFound));
     let app = reader.door.app();
     if let Some(actor) = reader.signed()
@@ -190,7 +188,7 @@ pub(in crate::http::web) struct Answer {
 }
 
 /// Somebody comes back from the provider.
-pub(in crate::http::web) async fn come(
+pub(super) async fn come(
     reader: Reader,
     headers: HeaderMap,
     answer: Result<Query<Answer>, QueryRejection>,
@@ -237,7 +235,7 @@ async fn redeem(
 }
 
 /// Where it goes on for one who was sent a link by mail; once they are signed in they say what is to become of it.
-pub(in crate::http::web) async fn mailed(reader: Reader, headers: HeaderMap) -> Response {
+pub(super) async fn mailed(reader: Reader, headers: HeaderMap) -> Response {
     let verbs = reader.door.app().oidc();
     let settings = or_fault!(reader, "/sign-in", verbs.settings().cloned());
     if reader.signed().is_some() {
@@ -253,7 +251,7 @@ pub(in crate::http::web) async fn mailed(reader: Reader, headers: HeaderMap) -> 
 }
 
 /// Asks one who is signed in whether both accounts are theirs.
-pub(in crate::http::web) async fn show_link(reader: Reader, headers: HeaderMap) -> Response {
+pub(super) async fn show_link(reader: Reader, headers: HeaderMap) -> Response {
     let actor = signed!(reader);
     let verbs = reader.door.app().oidc();
     let settings = or_fault!(reader, SETTINGS, verbs.settings().cloned());
@@ -267,7 +265,7 @@ pub(in crate::http::web) async fn show_link(reader: Reader, headers: HeaderMap) 
     }
 }
 
-pub(in crate::http::web) async fn link(reader: Reader, headers: HeaderMap) -> Response {
+pub(super) async fn link(reader: Reader, headers: HeaderMap) -> Response {
     let actor = signed!(reader);
     let secret = waiting(&reader.door, &headers).unwrap_or_default();
     let session = session::secret(&reader.door, &headers).unwrap_or_default();
@@ -285,7 +283,7 @@ fn cannot_link(reader: &Reader, error: &Error, again: &str) -> Response {
 }
 
 /// Takes the link away; whoever asks twice has what they want.
-pub(in crate::http::web) async fn unlink(reader: Reader, headers: HeaderMap) -> Response {
+pub(super) async fn unlink(reader: Reader, headers: HeaderMap) -> Response {
     let actor = signed!(reader);
     let session = session::secret(&reader.door, &headers).unwrap_or_default();
     match reader.door.app().oidc().unlink(actor, session).await {
@@ -295,7 +293,7 @@ pub(in crate::http::web) async fn unlink(reader: Reader, headers: HeaderMap) -> 
 }
 
 /// Leaves who came from the provider as they are.
-pub(in crate::http::web) async fn leave(reader: Reader, headers: HeaderMap) -> Response {
+pub(super) async fn leave(reader: Reader, headers: HeaderMap) -> Response {
     let secret = waiting(&reader.door, &headers).unwrap_or_default();
     or_fault!(reader, "/sign-in", reader.door.app().oidc().leave(secret).await);
     leads(over(&reader), if reader.signed().is_some() { "/games" } else { "/sign-in" })
@@ -311,16 +309,12 @@ pub(in crate::http::web) struct JoinForm {
     zone: String,
 }
 
-pub(in crate::http::web) async fn show_join(reader: Reader, headers: HeaderMap) -> Response {
+pub(super) async fn show_join(reader: Reader, headers: HeaderMap) -> Response {
     join_page(reader, &headers, None, &[]).await
 }
 
 /// Makes an account, and begins its first session.
-pub(in crate::http::web) async fn join(
-    reader: Reader,
-    headers: HeaderMap,
-    Form(typed): Form<JoinForm>,
-) -> Response {
+pub(super) async fn join(reader: Reader, headers: HeaderMap, Form(typed): Form<JoinForm>) -> Response {
     if reader.signed().is_some() {
         return Redirect::to(SETTINGS).into_response();
     }

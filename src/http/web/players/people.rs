@@ -15,10 +15,7 @@ use crate::app::error::{Error, FieldError};
 use crate::app::games::to_move::has_games;
 use crate::app::limits::{ACCOUNT_REASON_CHARS_MAX, PAGE_MAX};
 use crate::base::PlayerId;
-use crate::http::web::games::create_page::Choice;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, back, or_fault, send, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, back, or_fault, send, signed};
 use crate::http::web::players::access::{EventLine, event_lines, utc_day};
 use crate::show::words::role_name;
 use crate::show::{Lang, escape};
@@ -109,12 +106,11 @@ pub(in crate::http::web) struct After {
     done: String,
 }
 
-pub(in crate::http::web) async fn list(reader: Reader, Query(asked): Query<After>) -> Response {
+pub(super) async fn list(reader: Reader, Query(asked): Query<After>) -> Response {
     listed(reader, &asked, NewPerson::default(), FieldFaults::default()).await
 }
 
-/// Adds a person.
-pub(in crate::http::web) async fn add(reader: Reader, Form(typed): Form<NewPerson>) -> Response {
+pub(super) async fn add(reader: Reader, Form(typed): Form<NewPerson>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let new = NewPlayer {
@@ -175,12 +171,8 @@ async fn listed(reader: Reader, asked: &After, typed: NewPerson, faults: FieldFa
 }
 
 fn roles(lang: Lang, chosen: Role) -> Vec<Choice> {
-    let role = |role: Role| Choice {
-        value: role.as_str().to_owned(),
-        text: role_name(lang, role.as_str()),
-        chosen: role == chosen,
-    };
-    Role::ALL.into_iter().map(role).collect()
+    let role = |role: &str| Choice::new(role, role_name(lang, role), chosen.as_str());
+    Role::ALL.into_iter().map(|one| role(one.as_str())).collect()
 }
 
 fn request_line(page: &Page, one: &JoinRequest) -> RequestLine {
@@ -207,11 +199,7 @@ fn refused_line(lang: Lang, one: &RefusedOnDay) -> String {
 }
 
 /// One account.
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    Path(id): Path<String>,
-    Query(asked): Query<After>,
-) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(asked): Query<After>) -> Response {
     let said = match asked.done.as_str() {
         "yes" => Some("people-done"),
         "added" => Some("people-added"),
@@ -230,10 +218,8 @@ async fn shown(
     mut typed: PeopleForm,
 ) -> Response {
     let actor = signed!(reader);
-    let found = match PlayerId::parse(id) {
-        Ok(id) => reader.door.app().accounts().account(actor, id).await,
-        Err(_) => Err(Error::NotFound),
-    };
+    let id = or_fault!(reader, "/people", PlayerId::parse(id).map_err(|_| Error::NotFound));
+    let found = reader.door.app().accounts().account(actor, id).await;
     let (view, events) = or_fault!(reader, "/people", found);
     let lang = reader.page.lang;
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
@@ -310,11 +296,7 @@ pub(in crate::http::web) struct PeopleForm {
 }
 
 /// Does it.
-pub(in crate::http::web) async fn act(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<PeopleForm>,
-) -> Response {
+pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(given): Form<PeopleForm>) -> Response {
     let (Some(actor), Ok(player)) = (reader.signed(), PlayerId::parse(&id)) else {
         return reader.fault(&Error::NotFound, "/people");
     };
@@ -378,7 +360,7 @@ fn edit(given: &PeopleForm, view: &AccountView) -> AccountEdit {
 }
 
 /// The page behind the link in a mail to an old address. Mail scanners follow links, so it uses nothing up.
-pub(in crate::http::web) async fn change_page(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn change_page(reader: Reader, Path(secret): Path<String>) -> Response {
     let action = format!("/address-change/{secret}");
     if back(&action) != action {
         return reader.fault(&Error::NotFound, "/");
@@ -388,7 +370,7 @@ pub(in crate::http::web) async fn change_page(reader: Reader, Path(secret): Path
 }
 
 /// Revokes the new address.
-pub(in crate::http::web) async fn revoke_change(reader: Reader, Path(secret): Path<String>) -> Response {
+pub(super) async fn revoke_change(reader: Reader, Path(secret): Path<String>) -> Response {
     match reader.door.app().accounts().revoke_address(&secret).await {
         Err(error) => reader.fault(&error, "/"),
         Ok(true) => send(StatusCode::OK, &ChangePage { page: reader.page, action: None }),

@@ -11,8 +11,7 @@ use crate::app::ratings::reliability::{RELIABILITY_DAYS, Reliability, SILENT_WIT
 use crate::base::{GameId, PlayerId};
 use crate::game::{BotLevel, Rating};
 use crate::http::web::explore::{GameTile, tiles};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::http::web::players::ratings::title;
 use crate::show::board::rating_plot::{month_words, rating_plot, rating_words};
 use crate::show::numbers::percent;
@@ -25,9 +24,7 @@ const BOARDS: usize = 6;
 #[derive(Template)]
 #[template(path = "web/player.html")]
 pub(in crate::http::web) struct PlayerView {
-    /// The frame.
     pub page: Page,
-    /// The player's name.
     pub name: String,
     /// Whether the account is erased.
     pub erased: bool,
@@ -121,20 +118,16 @@ pub(in crate::http::web) struct ReliabilityBox {
 }
 
 /// The reader's own page.
-pub(in crate::http::web) async fn own(reader: Reader) -> Response {
+pub(super) async fn own(reader: Reader) -> Response {
     let actor = signed!(reader);
     Redirect::to(&format!("/players/{}", actor.id)).into_response()
 }
 
 /// A player's page.
-pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    match found(&reader, &id).await {
-        Ok(found) => {
-            let own = reader.signed().map(|actor| actor.id);
-            send(StatusCode::OK, &view(reader.page, own, found))
-        }
-        Err(error) => reader.fault(&error, "/ratings"),
-    }
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    let found = or_fault!(reader, "/ratings", found(&reader, &id).await);
+    let own = reader.signed().map(|actor| actor.id);
+    send(StatusCode::OK, &view(reader.page, own, found))
 }
 
 /// What a player's page is made of.

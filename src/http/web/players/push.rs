@@ -14,8 +14,7 @@ use crate::app::limits::PUSH_BROWSERS_MAX;
 use crate::app::outbox::webhooks::event::WebhookForm;
 use crate::app::outbox::webhooks::push::NewSubscription;
 use crate::http::browser::device;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 
 #[derive(Template)]
 #[template(path = "web/push.html")]
@@ -42,7 +41,7 @@ pub(in crate::http::web) struct Subscription {
     boxed: String,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
     let all = or_fault!(reader, "/settings/notices", reader.door.app().webhooks().all(actor).await);
     let page = &reader.page;
@@ -61,15 +60,13 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
 }
 
 /// A key to subscribe with, for the page's script.
-pub(in crate::http::web) async fn key(reader: Reader) -> Response {
+pub(super) async fn key(reader: Reader) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().webhooks().push_offer(actor) {
-        Ok(offer) => Json(json!({ "key": offer.key, "boxed": offer.boxed })).into_response(),
-        Err(error) => reader.fault(&error, "/settings/push"),
-    }
+    let offer = or_fault!(reader, "/settings/push", reader.door.app().webhooks().push_offer(actor));
+    Json(json!({ "key": offer.key, "boxed": offer.boxed })).into_response()
 }
 
-pub(in crate::http::web) async fn subscribe(
+pub(super) async fn subscribe(
     reader: Reader,
     headers: HeaderMap,
     Form(given): Form<Subscription>,
@@ -78,25 +75,21 @@ pub(in crate::http::web) async fn subscribe(
     let Subscription { endpoint, p256dh, auth, boxed } = given;
     let session = reader.session.clone().unwrap_or_default();
     let new = NewSubscription { label: device(&headers), endpoint, p256dh, auth, boxed, session };
-    match reader.door.app().webhooks().subscribe(actor, new).await {
-        Ok(id) => (StatusCode::CREATED, Json(json!({ "id": id.to_string() }))).into_response(),
-        Err(error) => reader.fault(&error, "/settings/push"),
-    }
+    let id = or_fault!(reader, "/settings/push", reader.door.app().webhooks().subscribe(actor, new).await);
+    (StatusCode::CREATED, Json(json!({ "id": id.to_string() }))).into_response()
 }
 
-pub(in crate::http::web) async fn end(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn end(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().end(actor, id).await)
 }
 
-pub(in crate::http::web) async fn test(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn test(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().test(actor, id).await)
 }
 
 fn back(reader: &Reader, done: Result<(), Error>) -> Response {
-    match done {
-        Ok(()) => Redirect::to("/settings/push").into_response(),
-        Err(error) => reader.fault(&error, "/settings/push"),
-    }
+    or_fault!(reader, "/settings/push", done);
+    Redirect::to("/settings/push").into_response()
 }

@@ -13,8 +13,7 @@ use crate::app::ratings::lists::{ListLine, RATING_FILE_MAX, RatingList, RatingLi
 use crate::base::Timestamp;
 use crate::game::Month;
 use crate::http::web::games::page::Download;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::http::web::layout::{Choice, Page, Reader, or_fault, send};
 use crate::http::web::players::foreign_ratings::foreign_lists;
 use crate::show::Lang;
 use crate::show::board::rating_plot::{month_words, rating_words};
@@ -27,7 +26,6 @@ const PAGE_LINES: u32 = 50;
 #[derive(Template)]
 #[template(path = "web/ratings.html")]
 pub(in crate::http::web) struct RatingsPage {
-    /// The frame.
     pub page: Page,
     /// Of which month the lists are; nothing before the first.
     pub month: Option<String>,
@@ -52,7 +50,6 @@ pub(in crate::http::web) struct HeadLine {
 #[derive(Template)]
 #[template(path = "web/rating_list.html")]
 pub(in crate::http::web) struct RatingListPage {
-    /// The frame.
     pub page: Page,
     /// The variant's id.
     pub variant: &'static str,
@@ -63,7 +60,7 @@ pub(in crate::http::web) struct RatingListPage {
     /// When it was computed.
     pub computed: Option<Timestamp>,
     /// The months to choose from.
-    pub months: Vec<MonthChoice>,
+    pub months: Vec<Choice>,
     /// The name that is looked for.
     pub name: String,
     pub lines: Vec<LineRow>,
@@ -75,23 +72,12 @@ pub(in crate::http::web) struct RatingListPage {
     pub files: Vec<Download>,
 }
 
-/// A month to choose.
-pub(in crate::http::web) struct MonthChoice {
-    /// `2026-01`.
-    pub value: String,
-    /// `January 2026`.
-    pub text: String,
-    /// Whether it is shown.
-    pub chosen: bool,
-}
-
 /// A line of a list.
 pub(in crate::http::web) struct LineRow {
     /// The place that equal ratings share.
     pub rank: u32,
     /// The player's id.
     pub player: String,
-    /// The player's name.
     pub name: String,
     pub rating: String,
     pub deviation: String,
@@ -104,20 +90,17 @@ pub(in crate::http::web) struct LineRow {
 }
 
 /// The query of a page or a file.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct RatingQuery {
-    #[serde(default)]
     month: String,
-    #[serde(default)]
     name: String,
-    #[serde(default)]
     after: String,
-    #[serde(default)]
     format: String,
 }
 
 /// All lists.
-pub(in crate::http::web) async fn overview(reader: Reader) -> Response {
+pub(super) async fn overview(reader: Reader) -> Response {
     let overview = or_fault!(reader, "/", reader.door.app().ratings().rating_overview().await);
     let foreign = or_fault!(reader, "/", foreign_lists(&reader).await);
     let lang = reader.page.lang;
@@ -137,38 +120,27 @@ pub(in crate::http::web) async fn overview(reader: Reader) -> Response {
     send(StatusCode::OK, &page)
 }
 
-pub(in crate::http::web) async fn list(
+pub(super) async fn list(
     reader: Reader,
     Path(variant): Path<String>,
     asked: Result<Query<RatingQuery>, QueryRejection>,
 ) -> Response {
-    let found = match read(asked) {
-        Ok((asked, _)) => {
-            let list = reader.door.app().ratings().rating_list(&variant, asked.clone(), PAGE_LINES).await;
-            list.map(|list| (list, asked))
-        }
-        Err(error) => Err(error),
-    };
-    match found {
-        Ok((list, asked)) => send(StatusCode::OK, &list_page(reader.page, &list, &asked)),
-        Err(error) => reader.fault(&error, "/ratings"),
-    }
+    let (asked, _) = or_fault!(reader, "/ratings", read(asked));
+    let list = reader.door.app().ratings().rating_list(&variant, asked.clone(), PAGE_LINES).await;
+    let list = or_fault!(reader, "/ratings", list);
+    send(StatusCode::OK, &list_page(reader.page, &list, &asked))
 }
 
 /// A list as a file.
-pub(in crate::http::web) async fn file(
+pub(super) async fn file(
     reader: Reader,
     Path(variant): Path<String>,
     asked: Result<Query<RatingQuery>, QueryRejection>,
 ) -> Response {
-    let found = match read(asked) {
-        Ok((asked, format)) => {
-            let list = reader.door.app().ratings().rating_list(&variant, asked, RATING_FILE_MAX).await;
-            list.and_then(|list| written(&list, &format).map(|written| (list, written)))
-        }
-        Err(error) => Err(error),
-    };
-    let (list, (kind, ending, text)) = or_fault!(reader, "/ratings", found);
+    let (asked, format) = or_fault!(reader, "/ratings", read(asked));
+    let list = reader.door.app().ratings().rating_list(&variant, asked, RATING_FILE_MAX).await;
+    let list = or_fault!(reader, "/ratings", list);
+    let (kind, ending, text) = or_fault!(reader, "/ratings", written(&list, &format));
     let month = list.month.map_or_else(|| "none".to_owned(), |month| month.to_string());
     let disposition = format!("attachment; filename=\"ratings-{}-{month}.{ending}\"", list.variant);
     let Ok(disposition) = HeaderValue::from_str(&disposition) else {
@@ -235,7 +207,7 @@ fn list_page(page: Page, list: &RatingList, asked: &RatingListFilter) -> RatingL
         months: list
             .months
             .iter()
-            .map(|month| MonthChoice {
+            .map(|month| Choice {
                 value: month.to_string(),
                 text: month_words(lang, *month),
                 chosen: Some(*month) == list.month,

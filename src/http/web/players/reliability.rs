@@ -13,8 +13,7 @@ use crate::app::ratings::reliability::{
 };
 use crate::app::tournaments::running::preview_leaving::EntrantReliability;
 use crate::base::TournamentId;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{Page, Reader, signed};
 use crate::show::Lang;
 use crate::show::numbers::percent;
 use crate::show::time::span;

@@ -11,11 +11,7 @@ use crate::app::arbitration::reports::{Report, ReportReason};
 use crate::app::error::{ArbitrationFault, Error};
 use crate::base::PlayerId;
 use crate::game::BotLevel;
-use crate::http::web::games::create_page::Choice;
-use crate::http::web::games::dispute::normal;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, normal, signed};
 use crate::show::Lang;
 
 #[derive(Template)]
@@ -64,7 +60,6 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
     reader.answer(StatusCode::OK, page, "/explore")
 }
 
-/// Tells it.
 pub(in crate::http::web) async fn tell(
     reader: Reader,
     Path(id): Path<String>,
@@ -102,15 +97,11 @@ async fn page(
     }
     let about = app.accounts().player(id).await?;
     let own = app.arbitration().own_reports(actor, Some(id)).await?.into_iter();
-    let reasons = ReportReason::ALL.into_iter().map(|one| Choice {
-        value: one.as_str().to_owned(),
-        text: reason(lang, one),
-        chosen: one.as_str() == told.reason,
-    });
+    let choice = |one: ReportReason| Choice::new(one.as_str(), reason(lang, one), &told.reason);
     Ok(ReportPage {
         id: about.id.to_string(),
         name: about.name,
-        reasons: reasons.collect(),
+        reasons: ReportReason::ALL.into_iter().map(choice).collect(),
         text: told.text,
         faults,
         own: own.map(|one| line(&reader.page, one)).collect(),

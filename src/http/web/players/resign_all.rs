@@ -4,18 +4,15 @@ use askama::Template;
 use axum::extract::Form;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
 
 use crate::app::games::resign_all::{SILENT_DAYS, SILENT_FLAGS, Silent};
 use crate::base::Timestamp;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, Sure, or_fault, send, signed};
 
 /// Whether all games are to be given up, or what became of them.
 #[derive(Template)]
 #[template(path = "web/withdraw.html")]
 pub(in crate::http::web) struct WithdrawPage {
-    /// The frame.
     pub page: Page,
     /// How many games there are.
     pub count: String,
@@ -29,7 +26,6 @@ pub(in crate::http::web) struct WithdrawPage {
 #[derive(Template)]
 #[template(path = "web/silent.html")]
 pub(in crate::http::web) struct SilentPage {
-    /// The frame.
     pub page: Page,
     /// What silent means.
     pub what: String,
@@ -47,65 +43,46 @@ pub(in crate::http::web) struct SilentLine {
     pub flags: usize,
 }
 
-#[derive(Deserialize)]
-pub(in crate::http::web) struct Sure {
-    #[serde(default)]
-    sure: String,
-}
-
 /// Asks whether all games are to be given up.
-pub(in crate::http::web) async fn ask(reader: Reader) -> Response {
+pub(super) async fn ask(reader: Reader) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().games().games_to_give_up(actor).await {
-        Ok(games) => {
-            let page = WithdrawPage {
-                count: reader.page.lang.tf("withdraw-count", &[("n", games.into())]),
-                any: games > 0,
-                done: None,
-                page: reader.page,
-            };
-            send(StatusCode::OK, &page)
-        }
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    let games = or_fault!(reader, "/games", reader.door.app().games().games_to_give_up(actor).await);
+    let page = WithdrawPage {
+        count: reader.page.lang.tf("withdraw-count", &[("n", games.into())]),
+        any: games > 0,
+        done: None,
+        page: reader.page,
+    };
+    send(StatusCode::OK, &page)
 }
 
 /// Gives them up, if the question was answered.
-pub(in crate::http::web) async fn withdraw(reader: Reader, Form(given): Form<Sure>) -> Response {
+pub(super) async fn withdraw(reader: Reader, Form(given): Form<Sure>) -> Response {
     let actor = signed!(reader);
     if given.sure != "yes" {
         return Redirect::to("/withdraw").into_response();
     }
-    match reader.door.app().games().withdraw_from_all(actor).await {
-        Ok(done) => {
-            let lang = reader.page.lang;
-            let mut lines = vec![lang.tf("withdraw-done", &[("n", done.resigned.len().into())])];
-            if !done.standing.is_empty() {
-                lines.push(lang.tf("withdraw-standing", &[("n", done.standing.len().into())]));
-            }
-            let page =
-                WithdrawPage { count: String::new(), any: false, done: Some(lines), page: reader.page };
-            send(StatusCode::OK, &page)
-        }
-        Err(error) => reader.fault(&error, "/games"),
+    let done = or_fault!(reader, "/games", reader.door.app().games().withdraw_from_all(actor).await);
+    let lang = reader.page.lang;
+    let mut lines = vec![lang.tf("withdraw-done", &[("n", done.resigned.len().into())])];
+    if !done.standing.is_empty() {
+        lines.push(lang.tf("withdraw-standing", &[("n", done.standing.len().into())]));
     }
+    let page = WithdrawPage { count: String::new(), any: false, done: Some(lines), page: reader.page };
+    send(StatusCode::OK, &page)
 }
 
-pub(in crate::http::web) async fn silent(reader: Reader) -> Response {
+pub(super) async fn silent(reader: Reader) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
-    match reader.door.app().games().silent_players(actor).await {
-        Ok(silent) => {
-            let args = [("days", SILENT_DAYS.into()), ("flags", SILENT_FLAGS.into())];
-            let page = SilentPage {
-                what: lang.tf("silent-what", &args),
-                players: silent.iter().map(line).collect(),
-                page: reader.page,
-            };
-            send(StatusCode::OK, &page)
-        }
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    let silent = or_fault!(reader, "/games", reader.door.app().games().silent_players(actor).await);
+    let args = [("days", SILENT_DAYS.into()), ("flags", SILENT_FLAGS.into())];
+    let page = SilentPage {
+        what: lang.tf("silent-what", &args),
+        players: silent.iter().map(line).collect(),
+        page: reader.page,
+    };
+    send(StatusCode::OK, &page)
 }
 
 fn line(silent: &Silent) -> SilentLine {

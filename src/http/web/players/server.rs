@@ -7,8 +7,7 @@ use axum::response::Response;
 use crate::app::operations::ready::Readiness;
 use crate::app::operations::server_state::ServerState;
 use crate::base::Timestamp;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::show::escape;
 
 #[derive(Template)]
@@ -32,7 +31,7 @@ struct Part {
     more: Option<String>,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
     let state = or_fault!(reader, "/games", reader.door.app().operations().server_state(actor).await);
     let page = ServerPage {

@@ -10,12 +10,9 @@ use serde::Deserialize;
 
 use crate::app::accounts::mail_preferences::ZoneSaidBy;
 use crate::http::session::{any_cookie, preference};
-use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::list::{ROWS, VIEW_COOKIE};
 use crate::http::web::layout::appearance::LOOKS;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{COOKIE_LIVES_S, Reader, or_fault, send, signed};
+use crate::http::web::layout::{COOKIE_LIVES_S, Choice, FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::http::web::mail::play_by_mail::{self, MailSection};
 use crate::http::web::players::access::AccessSection;
 use crate::http::web::players::blocked::{self, BlockedLine};
@@ -32,7 +29,6 @@ const NEAR: [&str; 4] = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC
 #[derive(Template)]
 #[template(path = "web/settings.html")]
 pub struct SettingsPage {
-    /// The frame.
     pub page: Page,
     /// `me`, `mail` or `programs`.
     pub tab: &'static str,
@@ -119,7 +115,7 @@ impl SettingsNote {
     }
 }
 
-pub(in crate::http::web) async fn me(reader: Reader, Query(asked): Query<Saved>) -> Response {
+pub(super) async fn me(reader: Reader, Query(asked): Query<Saved>) -> Response {
     let said = (asked.saved == "yes").then(|| reader.page.t("settings-saved"));
     shown(reader, "me", SettingsNote { said, ..SettingsNote::default() }).await
 }
@@ -128,7 +124,7 @@ pub(in crate::http::web) async fn mail(reader: Reader) -> Response {
     shown(reader, "mail", SettingsNote::default()).await
 }
 
-pub(in crate::http::web) async fn programs(reader: Reader) -> Response {
+pub(super) async fn programs(reader: Reader) -> Response {
     shown(reader, "programs", SettingsNote::default()).await
 }
 
@@ -190,16 +186,15 @@ pub(in crate::http::web) struct ZoneForm {
 }
 
 /// Keeps the zone in which times are told on pages and in mails.
-pub(in crate::http::web) async fn save_zone(reader: Reader, Form(given): Form<ZoneForm>) -> Response {
+pub(super) async fn save_zone(reader: Reader, Form(given): Form<ZoneForm>) -> Response {
     let actor = signed!(reader);
     let Some(zone) = Zone::parse(&given.zone) else {
         return settings_page(reader, SettingsNote { is_zone_unknown: true, ..SettingsNote::default() })
             .await;
     };
-    match reader.door.app().accounts().set_zone(actor.id, zone, ZoneSaidBy::Player).await {
-        Ok(()) => Redirect::to("/settings?saved=yes").into_response(),
-        Err(error) => reader.fault(&error, "/settings"),
-    }
+    let done = reader.door.app().accounts().set_zone(actor.id, zone, ZoneSaidBy::Player).await;
+    or_fault!(reader, "/settings", done);
+    Redirect::to("/settings?saved=yes").into_response()
 }
 
 #[derive(Deserialize)]
@@ -209,20 +204,15 @@ pub(in crate::http::web) struct LinesForm {
 }
 
 /// Keeps whether one sends and sees what is said with moves.
-pub(in crate::http::web) async fn save_lines(reader: Reader, Form(given): Form<LinesForm>) -> Response {
+pub(super) async fn save_lines(reader: Reader, Form(given): Form<LinesForm>) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().accounts().set_says_lines(actor, given.lines != "off").await {
-        Ok(()) => Redirect::to("/settings?saved=yes").into_response(),
-        Err(error) => reader.fault(&error, "/settings"),
-    }
+    let done = reader.door.app().accounts().set_says_lines(actor, given.lines != "off").await;
+    or_fault!(reader, "/settings", done);
+    Redirect::to("/settings?saved=yes").into_response()
 }
 
 /// How boards and games look.
-pub(in crate::http::web) async fn board(
-    reader: Reader,
-    headers: HeaderMap,
-    Query(asked): Query<Saved>,
-) -> Response {
+pub(super) async fn board(reader: Reader, headers: HeaderMap, Query(asked): Query<Saved>) -> Response {
     let _ = signed!(reader);
     let lang = reader.page.lang;
     let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).ok();
@@ -249,22 +239,18 @@ pub(in crate::http::web) async fn board(
     send(StatusCode::OK, &page)
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(in crate::http::web) struct BoardForm {
-    #[serde(default)]
     squares: String,
-    #[serde(default)]
     pieces: String,
-    #[serde(default)]
     size: String,
-    #[serde(default)]
     below: String,
-    #[serde(default)]
     view: String,
 }
 
 /// Keeps it in this browser.
-pub(in crate::http::web) async fn save_board(reader: Reader, Form(given): Form<BoardForm>) -> Response {
+pub(super) async fn save_board(reader: Reader, Form(given): Form<BoardForm>) -> Response {
     let _ = signed!(reader);
     let view = if given.view == ROWS { ROWS } else { "cards" };
     let looks = LOOKS.iter().zip([&given.squares, &given.pieces, &given.size, &given.below]);

@@ -11,9 +11,7 @@ use crate::app::error::Error;
 use crate::app::limits::WEBHOOKS_MAX;
 use crate::app::outbox::webhooks::event::WebhookForm;
 use crate::app::outbox::webhooks::{CallInfo, NewWebhook, WebhookInfo, WebhookKeys};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::escape;
 
 /// The page. What signs is shown once, so there is no `Debug`.
@@ -49,16 +47,14 @@ struct CallLine {
 
 /// A webhook to be made, as the form sends it. No `Debug`: the address is a secret.
 #[derive(Deserialize, Default)]
+#[serde(default)]
 pub(in crate::http::web) struct WebhookTyped {
-    #[serde(default)]
     label: String,
-    #[serde(default)]
     url: String,
-    #[serde(default)]
     form: String,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+pub(super) async fn show(reader: Reader) -> Response {
     page(reader, None, FieldFaults::default(), WebhookTyped::default()).await
 }
 
@@ -135,7 +131,7 @@ fn call_line(page: &Page, call: &CallInfo) -> CallLine {
     }
 }
 
-pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<WebhookTyped>) -> Response {
+pub(super) async fn make(reader: Reader, Form(typed): Form<WebhookTyped>) -> Response {
     let actor = signed!(reader);
     let form = WebhookForm::parse(&typed.form).filter(|form| form.is_called());
     let form = form.unwrap_or(WebhookForm::Standard);
@@ -150,37 +146,33 @@ pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<Webhook
     }
 }
 
-pub(in crate::http::web) async fn rotate(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn rotate(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().webhooks().rotate(actor, id).await {
-        Ok(keys) => page(reader, Some(keys), FieldFaults::default(), WebhookTyped::default()).await,
-        Err(error) => reader.fault(&error, "/settings/webhooks"),
-    }
+    let keys = or_fault!(reader, "/settings/webhooks", reader.door.app().webhooks().rotate(actor, id).await);
+    page(reader, Some(keys), FieldFaults::default(), WebhookTyped::default()).await
 }
 
-pub(in crate::http::web) async fn end(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn end(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().end(actor, id).await)
 }
 
-pub(in crate::http::web) async fn switch_on(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn switch_on(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().switch_on(actor, id).await)
 }
 
-pub(in crate::http::web) async fn test(reader: Reader, Path(id): Path<Uuid>) -> Response {
+pub(super) async fn test(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().test(actor, id).await)
 }
 
-pub(in crate::http::web) async fn replay(reader: Reader, Path((id, call)): Path<(Uuid, Uuid)>) -> Response {
+pub(super) async fn replay(reader: Reader, Path((id, call)): Path<(Uuid, Uuid)>) -> Response {
     let actor = signed!(reader);
     back(&reader, reader.door.app().webhooks().replay(actor, id, call).await)
 }
 
 fn back(reader: &Reader, done: Result<(), Error>) -> Response {
-    match done {
-        Ok(()) => Redirect::to("/settings/webhooks").into_response(),
-        Err(error) => reader.fault(&error, "/settings/webhooks"),
-    }
+    or_fault!(reader, "/settings/webhooks", done);
+    Redirect::to("/settings/webhooks").into_response()
 }

@@ -14,9 +14,7 @@ use crate::base::Side;
 use crate::engine::problems::{
     Answer, Helped, Limits, Problem, Stipulation, Stopped, answer, flaws, read_rules,
 };
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{FieldFaults, Page, Reader, send};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Kind, Piece, Position, RuleSet, Square};
 use crate::show::board::tray::pictured;

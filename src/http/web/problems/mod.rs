@@ -12,8 +12,7 @@ use jiff::tz::TimeZone;
 
 use crate::base::{Side, Timestamp};
 use crate::engine::problems::{Problem, collection, of_day};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{Page, Reader, send};
 use crate::show::Lang;
 use crate::show::board::Picture;
 use crate::show::time::day;

@@ -14,9 +14,7 @@ use crate::base::Side;
 use crate::engine::problems::{
     AnswerError, PARTS_MAX, POINTS_MAX, Problem, Solved, collection, score, solution,
 };
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{FieldFaults, Page, Reader, send};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Move, legal};
 use crate::show::board::Picture;

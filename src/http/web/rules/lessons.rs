@@ -11,8 +11,7 @@ use serde::Deserialize;
 use crate::app::error::{Error, FormFault};
 use crate::base::Side;
 use crate::http::web::games::page::LegendLine;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{Page, Reader, send};
 use crate::http::web::rules::rulebook::{
     CameOf, VariantLine, came_of, case_picture, legend, read, variant_line,
 };

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use crate::app::error::{Error, FormFault};
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{Reader, send};
 use crate::http::web::rules::rulebook::{Tried, case_page, case_picture, rules_page, variant_page};
 use crate::show::credits::Credit;
 use crate::show::rulebook::cases;

@@ -8,7 +8,7 @@ pub(in crate::http::web::rules) use self::case_page::{legend, read};
 
 use askama::Template;
 
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::Page;
 use crate::rules::RuleSet;
 use crate::show::Lang;
 use crate::show::credits::{CREDITS, Credit};
@@ -21,7 +21,6 @@ use crate::show::rulebook::{self, RULES, Rule, cases};
 #[derive(Template, Debug)]
 #[template(path = "web/rules.html")]
 pub struct RulesPage {
-    /// The frame.
     pub page: Page,
     /// The rules, each with its cases.
     pub rules: Vec<RuleSection>,
@@ -47,7 +46,6 @@ pub struct RuleSection {
     pub heading: String,
     /// What its lesson is called; nothing for the closing clause.
     pub title: Option<String>,
-    /// What it says.
     pub text: String,
     /// Our readings of it.
     pub readings: Vec<String>,
@@ -79,7 +77,6 @@ pub struct VariantLine {
 #[derive(Template, Debug)]
 #[template(path = "web/variant.html")]
 pub struct VariantPage {
-    /// The frame.
     pub page: Page,
     pub variant: VariantLine,
     /// How it is played, by paragraphs.

@@ -6,34 +6,33 @@ use jiff::civil::Date;
 use serde::Deserialize;
 
 use super::id_of;
-use super::show::{Typed, again};
+use super::show::again;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, FormFault};
 use crate::base::PlayerId;
-use crate::http::web::games::create::{FormFields, found};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::games::create::meant;
+use crate::http::web::layout::{FieldFaults, Reader, signed};
 use crate::http::web::tournaments::refused;
 use crate::tournament::Post;
 
 /// A form of the page.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub(super) struct ActForm {
     act: String,
     /// Address, whole name or id of somebody who is to be entered or waits no longer.
     #[serde(default)]
-    who: String,
+    pub(super) who: String,
     /// The same of somebody who gets a post or loses it.
     #[serde(default)]
-    official: String,
+    pub(super) official: String,
     #[serde(default)]
     post: String,
     /// The same of somebody who is invited, or no longer.
     #[serde(default)]
-    guest: String,
+    pub(super) guest: String,
     /// The last day of an invitation.
     #[serde(default)]
-    last_day: String,
+    pub(super) last_day: String,
     /// The number of a class; nothing if it follows from the player.
     #[serde(default)]
     class: String,
@@ -57,10 +56,12 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(given): For
         },
     };
     let typed = match field {
-        "who" => Typed { who: given.who, ..Typed::default() },
-        "official" => Typed { official: given.official, ..Typed::default() },
-        "guest" | "last_day" => Typed { guest: given.guest, last_day: given.last_day, ..Typed::default() },
-        _ => Typed::default(),
+        "who" => ActForm { who: given.who, ..ActForm::default() },
+        "official" => ActForm { official: given.official, ..ActForm::default() },
+        "guest" | "last_day" => {
+            ActForm { guest: given.guest, last_day: given.last_day, ..ActForm::default() }
+        }
+        _ => ActForm::default(),
     };
     again(&reader, &id, FieldFaults::one(field, fault), typed).await
 }
@@ -110,15 +111,4 @@ async fn done(reader: &Reader, actor: &Actor, id: &str, given: &ActForm) -> Resu
         _ => return Err(Error::NotFound),
     }
     Ok(None)
-}
-
-/// Whom the reader means; else why nobody is found.
-async fn meant(reader: &Reader, actor: &Actor, who: &str) -> Result<Result<PlayerId, String>, Error> {
-    let typed = FormFields(vec![("who".to_owned(), who.trim().to_owned())]);
-    let mut faults = Vec::new();
-    let person = found(reader, actor, &typed, "who", &mut faults).await?;
-    Ok(person.map(|person| person.id).ok_or_else(|| {
-        let says = faults.into_iter().map(|fault| fault.text);
-        says.collect::<Vec<_>>().join(" ")
-    }))
 }

@@ -12,10 +12,7 @@ use crate::app::limits::{CLASSES_MAX, SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SE
 use crate::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesClass, SeriesPlan, SeriesRules};
 use crate::app::tournaments::series::view::SeriesView;
 use crate::app::tournaments::setup::sheet::must_make_tournaments;
-use crate::http::web::games::create_page::Choice;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::http::web::tournaments::{begun_sheet, preset_names, refused};
 use crate::tournament::Sheet;
 
@@ -32,52 +29,34 @@ struct FormPage {
     title: String,
     /// Where it is sent.
     action: String,
-    version: i64,
-    /// Tells this form from others.
-    once: String,
-    name: String,
+    typed: SeriesForm,
     name_max: usize,
     /// Which sheets can be taken.
     sheets: Vec<Choice>,
-    players: String,
     players_range: (u16, usize),
-    open: String,
     open_max: usize,
-    classes: String,
     classes_bytes_max: usize,
-    promote: String,
-    relegate: String,
-    reserve: bool,
     keep: String,
     faults: FieldFaults,
 }
 
 /// What was typed.
 #[derive(Deserialize, Default, Clone, Debug)]
+#[serde(default)]
 pub(super) struct SeriesForm {
     /// Tells this form from others.
-    #[serde(default)]
     once: String,
-    #[serde(default)]
     version: i64,
-    #[serde(default)]
     name: String,
     /// A preset's word after `preset:`, a tournament's id, or nothing for the sheet that holds.
-    #[serde(default)]
     from: String,
-    #[serde(default)]
     players: String,
-    #[serde(default)]
     open: String,
     /// A class on each line.
-    #[serde(default)]
     classes: String,
-    #[serde(default)]
     promote: String,
-    #[serde(default)]
     relegate: String,
     /// Whether there is a reserve list; empty if not.
-    #[serde(default)]
     reserve: String,
 }
 
@@ -93,10 +72,8 @@ pub(super) async fn begin(reader: Reader) -> Response {
         from: "preset:round-robin".to_owned(),
         ..SeriesForm::default()
     };
-    match must_make_tournaments(actor) {
-        Ok(()) => form(&reader, None, usual, FieldFaults::default()).await,
-        Err(error) => reader.fault(&error, "/series"),
-    }
+    or_fault!(reader, "/series", must_make_tournaments(actor));
+    form(&reader, None, usual, FieldFaults::default()).await
 }
 
 /// Makes a series.
@@ -127,24 +104,20 @@ pub(super) async fn make(reader: Reader, Form(typed): Form<SeriesForm>) -> Respo
 /// The form that changes a series.
 pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
     signed!(reader);
-    match run(&reader, &id).await {
-        Ok(view) => {
-            let now = SeriesForm {
-                once: String::new(),
-                version: view.version,
-                name: view.name.clone(),
-                from: String::new(),
-                players: view.rules.players.to_string(),
-                open: view.rules.open.to_string(),
-                classes: lines(&view.rules.classes),
-                promote: view.rules.promote.to_string(),
-                relegate: view.rules.relegate.to_string(),
-                reserve: if view.rules.reserve { "yes".to_owned() } else { String::new() },
-            };
-            form(&reader, Some(&view), now, FieldFaults::default()).await
-        }
-        Err(error) => reader.fault(&error, "/series"),
-    }
+    let view = or_fault!(reader, "/series", run(&reader, &id).await);
+    let now = SeriesForm {
+        once: String::new(),
+        version: view.version,
+        name: view.name.clone(),
+        from: String::new(),
+        players: view.rules.players.to_string(),
+        open: view.rules.open.to_string(),
+        classes: lines(&view.rules.classes),
+        promote: view.rules.promote.to_string(),
+        relegate: view.rules.relegate.to_string(),
+        reserve: if view.rules.reserve { "yes".to_owned() } else { String::new() },
+    };
+    form(&reader, Some(&view), now, FieldFaults::default()).await
 }
 
 /// Changes it.
@@ -154,10 +127,7 @@ pub(super) async fn change(
     Form(typed): Form<SeriesForm>,
 ) -> Response {
     let actor = signed!(reader);
-    let view = match run(&reader, &id).await {
-        Ok(view) => view,
-        Err(error) => return reader.fault(&error, "/series"),
-    };
+    let view = or_fault!(reader, "/series", run(&reader, &id).await);
     let changed = async {
         let plan = plan(&reader, Some(&view.sheet), &typed).await?;
         reader.door.app().series().change_series(actor, view.id, typed.version, plan).await
@@ -253,10 +223,7 @@ async fn again(reader: &Reader, of: Option<&SeriesView>, typed: SeriesForm, erro
 
 async fn form(reader: &Reader, of: Option<&SeriesView>, typed: SeriesForm, faults: FieldFaults) -> Response {
     let lang = reader.page.lang;
-    let sheets = match sheets(reader, of.is_some(), &typed.from).await {
-        Ok(sheets) => sheets,
-        Err(error) => return reader.fault(&error, "/series"),
-    };
+    let sheets = or_fault!(reader, "/series", sheets(reader, of.is_some(), &typed.from).await);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let (title, action, keep) = match of {
         Some(view) => ("series-edit", format!("/series/{}/edit", view.id), "series-keep"),
@@ -266,20 +233,12 @@ async fn form(reader: &Reader, of: Option<&SeriesView>, typed: SeriesForm, fault
         title: lang.t(title),
         action,
         keep: lang.t(keep),
-        version: typed.version,
-        once: typed.once,
-        name: typed.name,
+        typed,
         name_max: SERIES_NAME_CHARS_MAX,
         sheets,
-        players: typed.players,
         players_range: (SECTION_PLAYERS_MIN, SECTION_PLAYERS_MAX),
-        open: typed.open,
         open_max: SECTIONS_OPEN_MAX,
-        classes: typed.classes,
         classes_bytes_max: CLASSES_BYTES_MAX,
-        promote: typed.promote,
-        relegate: typed.relegate,
-        reserve: !typed.reserve.is_empty(),
         faults,
         page: reader.page.clone(),
     };
@@ -295,5 +254,5 @@ async fn sheets(reader: &Reader, holds: bool, chosen: &str) -> Result<Vec<Choice
     let presets = preset_names(lang).into_iter().map(|(word, name)| (format!("preset:{word}"), name));
     let own = run.into_iter().map(|one| (one.id.to_string(), one.name));
     let all = held.into_iter().chain(presets).chain(own);
-    Ok(all.map(|(value, text)| Choice { chosen: value == chosen, value, text }).collect())
+    Ok(all.map(|(value, text)| Choice::new(value, text, chosen)).collect())
 }

@@ -6,8 +6,7 @@ use axum::response::Response;
 
 use super::rules_in_words;
 use crate::app::tournaments::setup::sheet::must_make_tournaments;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::http::web::layout::{Page, Reader, or_fault, send};
 use crate::http::web::tournaments::chip;
 use crate::show::tournament::kind_name;
 

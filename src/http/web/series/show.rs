@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 
+use super::acts::ActForm;
 use super::{id_of, rules_in_words};
 use crate::app::actor::Role;
 use crate::app::core::views::Person;
@@ -14,9 +15,7 @@ use crate::app::tournaments::series::view::{
     InvitationView, SECTIONS_PAGE_MAX, SectionView, SeriesView, WaitingView,
 };
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::Reader;
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault};
 use crate::http::web::tournaments::{chip, phase, post_name, sheet_lines};
 use crate::show::{Lang, escape};
 use crate::tournament::{InvitationState, Post, SectionOutcome};
@@ -67,7 +66,7 @@ struct SeriesPage {
     /// Whether the reader may look people up.
     looks_up: bool,
     /// Who was typed, to be entered and for a post.
-    typed: Typed,
+    typed: ActForm,
     posts: Vec<(&'static str, String)>,
 }
 
@@ -102,15 +101,6 @@ struct Official {
     post: String,
 }
 
-/// What was typed into the fields for people, when the page is shown again.
-#[derive(Default)]
-pub(super) struct Typed {
-    pub(super) who: String,
-    pub(super) official: String,
-    pub(super) guest: String,
-    pub(super) last_day: String,
-}
-
 #[derive(Deserialize)]
 pub(super) struct Before {
     #[serde(default)]
@@ -127,17 +117,13 @@ pub(super) async fn show(
         "" => Ok(None),
         text => TournamentId::parse(text).map(Some).map_err(|_| Error::NotFound),
     };
-    match before {
-        Ok(before) => {
-            let page = page(&reader, &id, before, FieldFaults::default(), Typed::default()).await;
-            reader.answer(StatusCode::OK, page, "/series")
-        }
-        Err(error) => reader.fault(&error, "/series"),
-    }
+    let before = or_fault!(reader, "/series", before);
+    let page = page(&reader, &id, before, FieldFaults::default(), ActForm::default()).await;
+    reader.answer(StatusCode::OK, page, "/series")
 }
 
 /// The same with what is wrong, and what was typed.
-pub(super) async fn again(reader: &Reader, id: &str, faults: FieldFaults, typed: Typed) -> Response {
+pub(super) async fn again(reader: &Reader, id: &str, faults: FieldFaults, typed: ActForm) -> Response {
     reader.answer(StatusCode::CONFLICT, page(reader, id, None, faults, typed).await, "/series")
 }
 
@@ -146,7 +132,7 @@ async fn page(
     id: &str,
     before: Option<TournamentId>,
     faults: FieldFaults,
-    typed: Typed,
+    typed: ActForm,
 ) -> Result<SeriesPage, Error> {
     let view = reader.door.app().series().show_series(reader.signed(), id_of(id)?, before).await?;
     let lang = reader.page.lang;

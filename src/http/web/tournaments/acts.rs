@@ -11,8 +11,7 @@ use crate::app::actor::Role;
 use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::{PairingView, TournamentView};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, Reader, signed};
 use crate::show::Lang;
 use crate::show::time::weekday_and_day;
 use crate::tournament::{AtTheEnd, Kind, Phase, Post};
@@ -97,10 +96,9 @@ fn lines(action: &Action, lang: Lang, view: &TournamentView) -> Vec<String> {
 }
 
 #[derive(Deserialize, Default)]
+#[serde(default)]
 pub(super) struct ActForm {
-    #[serde(default)]
     reason: String,
-    #[serde(default)]
     day: Option<String>,
 }
 

@@ -13,11 +13,9 @@ use crate::app::games::disputes::ObjectionView;
 use crate::app::tournaments::running::adjudications::{ADJUDICATIONS_MAX, WaitingAdjudication};
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::game::{By, GameResult, Ruling};
-use crate::http::web::games::dispute::normal;
-use crate::http::web::layout::errors::{error_page, faults_in_words};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{
+    FieldFaults, Page, Reader, error_page, faults_in_words, normal, or_fault, send, signed,
+};
 use crate::show::{Lang, rulings, words};
 
 #[derive(Template)]

@@ -1,7 +1,5 @@
 //! The bulletin of a tournament, to be printed: its table, its games, and what its director says of it.
 
-use std::collections::BTreeMap;
-
 use askama::Template;
 use axum::extract::{Form, Path, Query};
 use axum::http::StatusCode;
@@ -9,18 +7,16 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::head::{Head, Tab};
-use super::pairings::{pairing_line, place_of};
+use super::pairings::{PairingLine, pairing_line};
 use super::sheet_lines;
 use super::tables::standings;
 use super::{post_name, refused, seen};
 use crate::app::error::Error;
 use crate::app::limits::COMMENT_CHARS_MAX;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
-use crate::app::tournaments::model::{PairingView, TournamentView};
+use crate::app::tournaments::model::PairingView;
 use crate::base::{GameId, Timestamp};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
 use crate::tournament::Phase;
 
 /// Games that one page holds: each is read with all its moves.
@@ -37,7 +33,8 @@ struct BulletinPage {
     comment: Option<Comment>,
     /// The table, as HTML, once it is played.
     standings: Option<String>,
-    games: Vec<GameLine>,
+    /// Each with its moves in short.
+    games: Vec<(PairingLine, String)>,
     /// How many games are over, in words.
     count: String,
     /// The pages before and after this one.
@@ -55,15 +52,6 @@ struct Comment {
     at: Timestamp,
 }
 
-struct GameLine {
-    place: String,
-    white: String,
-    black: String,
-    game: Option<String>,
-    result: String,
-    moves: String,
-}
-
 /// Which games are shown.
 #[derive(Deserialize, Default)]
 pub(super) struct Part {
@@ -71,7 +59,6 @@ pub(super) struct Part {
     page: String,
 }
 
-/// Shows it.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(part): Query<Part>) -> Response {
     let page = page(&reader, &id, &part, None).await;
     reader.answer(StatusCode::OK, page, "/tournaments")
@@ -125,6 +112,10 @@ async fn page(
         all.iter().copied().skip((at - 1) * GAMES_SHOWN_MAX).take(GAMES_SHOWN_MAX).collect();
     let ids: Vec<GameId> = shown.iter().filter_map(|one| one.game).collect();
     let moves = app.tournaments().moves_in_short(reader.signed(), ids).await?;
+    let game = |one: &PairingView| {
+        let moves = one.game.and_then(|game| moves.get(&game)).cloned();
+        (pairing_line(lang, &view, one), moves.unwrap_or_default())
+    };
     let said = app.tournaments().comment(reader.signed(), view.id).await?;
     // What was taken away is not written again by whoever saves.
     let before = said.as_ref().and_then(|said| said.text.clone());
@@ -145,7 +136,7 @@ async fn page(
             true => Some(standings(reader, view.id).await?),
             false => None,
         },
-        games: shown.iter().map(|one| line(reader, &view, one, &moves)).collect(),
+        games: shown.into_iter().map(game).collect(),
         count: lang.tf("bulletin-count", &[("n", all.len().into())]),
         before: (at > 1).then(|| at - 1),
         after: (at < last).then(|| at + 1),
@@ -155,21 +146,4 @@ async fn page(
         comment,
         page: reader.page.clone(),
     })
-}
-
-fn line(
-    reader: &Reader,
-    view: &TournamentView,
-    one: &PairingView,
-    moves: &BTreeMap<GameId, String>,
-) -> GameLine {
-    let shown = pairing_line(reader.page.lang, view, one);
-    GameLine {
-        place: place_of(one),
-        white: shown.white,
-        black: shown.black,
-        game: shown.game,
-        result: shown.result,
-        moves: one.game.and_then(|game| moves.get(&game)).cloned().unwrap_or_default(),
-    }
 }

@@ -9,7 +9,7 @@ use crate::app::error::Error;
 use crate::app::outbox::topic_address::MailTopic;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::notices::load::tournament_code;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{Reader, or_fault, signed};
 use crate::tournament::Phase;
 
 /// The address, and a mail that is begun.
@@ -72,8 +72,6 @@ pub(super) async fn make(reader: Reader, Path(id): Path<String>) -> Response {
         reader.door.app().outbox().topic_address(actor.id, about).await?;
         Ok::<_, Error>(view.id)
     };
-    match made.await {
-        Ok(id) => Redirect::to(&format!("/tournaments/{id}#by-mail")).into_response(),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    let id = or_fault!(reader, "/tournaments", made.await);
+    Redirect::to(&format!("/tournaments/{id}#by-mail")).into_response()
 }

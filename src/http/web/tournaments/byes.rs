@@ -11,9 +11,7 @@ use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::base::PlayerId;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
 use crate::tournament::{EntrantState, Kind};
 
 #[derive(Template)]

@@ -8,12 +8,11 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::head::{Head, Tab};
-use super::pairings::{name_of, pairing_line, place_of};
+use super::pairings::{PairingLine, name_of, pairing_line};
 use super::seen;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{Choice, Page, Reader, or_fault, send};
 use crate::show::Lang;
 
 /// Games that one page holds.
@@ -39,21 +38,6 @@ impl Chosen {
     }
 }
 
-/// Something to choose from.
-struct Choice {
-    value: String,
-    text: String,
-    chosen: bool,
-}
-
-struct Line {
-    place: String,
-    white: String,
-    black: String,
-    game: Option<String>,
-    result: String,
-}
-
 #[derive(Template)]
 #[template(path = "web/tournament_games.html")]
 struct GamesPage {
@@ -62,7 +46,7 @@ struct GamesPage {
     players: Vec<Choice>,
     rounds: Vec<Choice>,
     states: Vec<Choice>,
-    lines: Vec<Line>,
+    lines: Vec<PairingLine>,
     /// How many there are, in words.
     count: String,
     /// The pages before and after this one.
@@ -72,10 +56,8 @@ struct GamesPage {
 
 /// The list.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(chosen): Query<Chosen>) -> Response {
-    match seen(&reader, &id).await {
-        Ok(view) => send(StatusCode::OK, &page(&reader, &view, &chosen)),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    let view = or_fault!(reader, "/tournaments", seen(&reader, &id).await);
+    send(StatusCode::OK, &page(&reader, &view, &chosen))
 }
 
 fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {
@@ -125,7 +107,7 @@ fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {
         ),
         rounds: choices(rounds.into_iter().map(|round| (round, round.to_string())), asked.round),
         states: PairingState::ALL.map(|state| state_choice(lang, state, asked.state)).into(),
-        lines: shown.map(|one| line(lang, view, one)).collect(),
+        lines: shown.map(|one| pairing_line(lang, view, one)).collect(),
         count: lang.tf("games-of-count", &[("n", all.len().into())]),
         before: (at > 1).then(|| link(at - 1)),
         after: (at <= last).then(|| link(at + 1)),
@@ -144,15 +126,4 @@ fn state_choice(lang: Lang, state: PairingState, chosen: Option<PairingState>) -
         PairingState::Finished => "games-of-finished",
     };
     Choice { value: state.as_str().to_owned(), text: lang.t(key), chosen: chosen == Some(state) }
-}
-
-fn line(lang: Lang, view: &TournamentView, one: &PairingView) -> Line {
-    let shown = pairing_line(lang, view, one);
-    Line {
-        place: place_of(one),
-        white: shown.white,
-        black: shown.black,
-        game: shown.game,
-        result: shown.result,
-    }
 }

@@ -11,9 +11,7 @@ use super::{refused, run_by};
 use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::setup::import::{ImportLine, ImportOutcome};
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Page, Reader, faults_in_words, or_fault, send, signed};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
 
@@ -42,10 +40,8 @@ struct ListLine {
 /// The form.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     signed!(reader);
-    match run_by(&reader, &id).await {
-        Ok(view) => send(StatusCode::OK, &list_page(&reader, &view, String::new(), None)),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    let view = or_fault!(reader, "/tournaments", run_by(&reader, &id).await);
+    send(StatusCode::OK, &list_page(&reader, &view, String::new(), None))
 }
 
 fn list_page(reader: &Reader, view: &TournamentView, text: String, fault: Option<String>) -> ListPage {

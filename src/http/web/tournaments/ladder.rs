@@ -12,8 +12,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::ladder::standing::LadderChallengeState;
 use crate::app::tournaments::ladder::view::{LadderChallenge, LadderView, Rung};
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::http::web::tournaments::head::{Head, Tab};
 use crate::show::numbers::ordinal;
 use crate::show::{Lang, escape};
@@ -84,14 +83,10 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
 
 async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
     let status = if fault.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
-    let ladder = match TournamentId::parse(id) {
-        Ok(id) => reader.door.app().ladders().ladder(reader.signed(), id).await,
-        Err(_) => Err(Error::NotFound),
-    };
-    match ladder {
-        Ok(ladder) => send(status, &page(reader, &ladder, fault)),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    let id = or_fault!(reader, "/tournaments", TournamentId::parse(id).map_err(|_| Error::NotFound));
+    let ladder = reader.door.app().ladders().ladder(reader.signed(), id).await;
+    let ladder = or_fault!(reader, "/tournaments", ladder);
+    send(status, &page(reader, &ladder, fault))
 }
 
 fn page(reader: &Reader, ladder: &LadderView, fault: Option<String>) -> LadderPage {

@@ -5,7 +5,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use super::run::meant;
-use super::todo::{Choice, TodoPage, done};
+use super::todo::{TodoPage, done};
 use super::{run_by, seen};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::Error;
@@ -13,8 +13,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::preview_leaving::Leaving;
 use crate::base::{GameId, PlayerId};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::reader::{Reader, or_fault, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Reader, or_fault, signed};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
 
@@ -191,8 +190,8 @@ fn waiting(view: &TournamentView, chosen: &str, first: bool) -> Vec<Choice> {
         let id = one.player.id.to_string();
         Choice {
             chosen: id == chosen || chosen.is_empty() && n == 0 && first,
-            name: one.player.name.clone(),
-            id,
+            text: one.player.name.clone(),
+            value: id,
         }
     };
     waiting.enumerate().map(choice).collect()

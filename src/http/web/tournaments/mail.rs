@@ -17,9 +17,7 @@ use crate::app::tournaments::notices::bulk_mail::{MessageView, NewMessage};
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::notices::types::{Audience, TournamentNews, TournamentNotice};
 use crate::base::{MailId, Timestamp};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::mail::Sender;
 use crate::show::Lang;
 use crate::tournament::Phase;
@@ -32,7 +30,7 @@ struct MailPage {
     name: String,
     faults: FieldFaults,
     given: BulkMailForm,
-    choices: Vec<(String, String, bool)>,
+    choices: Vec<Choice>,
     may_write: bool,
     subject_max: usize,
     text_max: usize,
@@ -63,14 +61,11 @@ struct SentLine {
 
 /// What the form sends.
 #[derive(Deserialize, Default)]
+#[serde(default)]
 pub(super) struct BulkMailForm {
-    #[serde(default)]
     subject: String,
-    #[serde(default)]
     text: String,
-    #[serde(default)]
     to: String,
-    #[serde(default)]
     action: String,
 }
 
@@ -229,8 +224,8 @@ fn text_help(lang: Lang) -> String {
     lang.tf("bulk-text-help", &args)
 }
 
-/// To whom: the word, its name, whether it is chosen.
-fn choices(lang: Lang, view: &TournamentView, chosen: &str) -> Vec<(String, String, bool)> {
+/// To whom.
+fn choices(lang: Lang, view: &TournamentView, chosen: &str) -> Vec<Choice> {
     let mut words = vec!["all".to_owned()];
     let sections = view.entrants.iter().filter_map(|one| one.section).max().unwrap_or(0);
     if sections > 1 {
@@ -241,14 +236,8 @@ fn choices(lang: Lang, view: &TournamentView, chosen: &str) -> Vec<(String, Stri
         words.push("waited-for".to_owned());
     }
     let first = if chosen.is_empty() { "all" } else { chosen };
-    words
-        .into_iter()
-        .map(|word| {
-            let name = whom(&word).map_or_else(String::new, |whom| name(lang, &whom));
-            let is_chosen = word == first;
-            (word, name, is_chosen)
-        })
-        .collect()
+    let text = |word: &str| whom(word).map_or_else(String::new, |whom| name(lang, &whom));
+    words.iter().map(|word| Choice::new(word.as_str(), text(word), first)).collect()
 }
 
 fn name(lang: Lang, whom: &Audience) -> String {

@@ -38,8 +38,7 @@ use crate::app::error::{Denial, Error};
 use crate::app::tournaments::model::TournamentView;
 use crate::base::TournamentId;
 use crate::http::AppState;
-use crate::http::web::layout::errors::faults_in_words;
-use crate::http::web::layout::reader::Reader;
+use crate::http::web::layout::{Reader, faults_in_words};
 use crate::show::Lang;
 use crate::tournament::{Phase, Post};
 

@@ -12,8 +12,7 @@ use super::head::{Head, Tab};
 use super::seen;
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::{Side, Timestamp};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::http::web::layout::{Page, Reader, or_fault, send};
 use crate::show::{Lang, words};
 use crate::tournament::{EntrantState, PairingOutcome};
 
@@ -36,6 +35,8 @@ struct Round {
 }
 
 pub(super) struct PairingLine {
+    /// Its round and board, and its stage and section where there are several.
+    pub(super) place: String,
     pub(super) board: u16,
     pub(super) white: String,
     pub(super) black: String,
@@ -54,7 +55,6 @@ pub(super) struct Chosen {
     round: String,
 }
 
-/// The page.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(chosen): Query<Chosen>) -> Response {
     let view = or_fault!(reader, "/tournaments", seen(&reader, &id).await);
     let lang = reader.page.lang;
@@ -110,17 +110,13 @@ pub(super) fn name_of(lang: Lang, view: &TournamentView, number: Option<u16>) ->
     found.map_or_else(|| lang.t("pairing-nobody"), |one| one.player.called(lang))
 }
 
-/// Where a pairing stands: its round and board, and its stage and section where there are several.
-pub(super) fn place_of(one: &PairingView) -> String {
-    match (one.stage, one.section) {
-        (1, 1) => format!("{}.{}", one.round, one.board),
-        (stage, section) => format!("{stage}.{section} · {}.{}", one.round, one.board),
-    }
-}
-
 /// A pairing in words.
 pub(super) fn pairing_line(lang: Lang, view: &TournamentView, one: &PairingView) -> PairingLine {
     PairingLine {
+        place: match (one.stage, one.section) {
+            (1, 1) => format!("{}.{}", one.round, one.board),
+            (stage, section) => format!("{stage}.{section} · {}.{}", one.round, one.board),
+        },
         board: one.board,
         white: name_of(lang, view, Some(one.white)),
         black: name_of(lang, view, one.black),

@@ -10,8 +10,7 @@ use super::tables::{safe, text};
 use crate::app::error::Error;
 use crate::app::tournaments::running::players_table::{Owing, PlayerOrder, PlayerRow, PlayersTable};
 use crate::base::{Timestamp, TournamentId};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, signed};
 use crate::http::web::players::reliability::share;
 use crate::show::escape;
 use crate::show::time::span;
@@ -56,7 +55,6 @@ pub(super) struct PlayerLine {
 pub(super) struct PlayerCell {
     /// The words of its column.
     pub(super) label: String,
-    /// Whether it is a count.
     pub(super) counts: bool,
     pub(super) html: String,
 }
@@ -166,10 +164,8 @@ fn line(page: &Page, phase: Phase, one: &PlayerRow, shown: &[PlayerOrder]) -> Pl
 /// The table as CSV: moments in UTC, times in whole seconds.
 pub(super) async fn file(reader: Reader, Path(id): Path<String>, Query(sorted): Query<Sorted>) -> Response {
     let actor = signed!(reader);
-    let table = match TournamentId::parse(&id) {
-        Ok(id) => reader.door.app().running_tournaments().players_table(actor, id).await,
-        Err(_) => Err(Error::NotFound),
-    };
+    let id = or_fault!(reader, "/tournaments", TournamentId::parse(&id).map_err(|_| Error::NotFound));
+    let table = reader.door.app().running_tournaments().players_table(actor, id).await;
     let mut table = or_fault!(reader, "/tournaments", table);
     table.sort(sorted.order());
     let mut file = csv::Writer::from_writer(Vec::new());

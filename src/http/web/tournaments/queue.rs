@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{Timestamp, TournamentId};
-use crate::http::web::layout::reader::Reader;
+use crate::http::web::layout::Reader;
 use crate::show::Lang;
 use crate::show::time::span;
 
 /// Something that waits.
+#[derive(Default)]
 pub(in crate::http::web) struct QueueCard {
     pub(in crate::http::web) what: String,
     /// The address and the name of the tournament or the game.

@@ -19,10 +19,8 @@ use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::players_table::PlayersTable;
 use crate::app::tournaments::todo::DirectorItem;
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::http::web::games::create::{FormFields, found};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::games::create;
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::zone::Zone;
 use crate::tournament::{AtTheEnd, EntrantState, Phase, Post};
@@ -122,10 +120,8 @@ async fn shown(reader: &Reader, id: &str, faults: RunFaults, typed: RunForms, so
         };
         Ok((table, queue))
     };
-    match read.await {
-        Ok((table, queue)) => send(status, &run_page(reader, (&table, sorted), &queue, faults, typed)),
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    let (table, queue) = or_fault!(reader, "/tournaments", read.await);
+    send(status, &run_page(reader, (&table, sorted), &queue, faults, typed))
 }
 
 fn run_page(
@@ -309,25 +305,16 @@ pub(super) async fn meant(
     if let Some(id) = id.filter(known) {
         return Ok(Ok(id));
     }
-    let typed = FormFields(vec![("who".to_owned(), who.to_owned())]);
-    let mut faults = Vec::new();
-    let person = found(reader, actor, &typed, "who", &mut faults).await?;
-    Ok(person.map(|person| person.id).ok_or_else(|| {
-        let says = faults.into_iter().map(|fault| fault.text);
-        says.collect::<Vec<_>>().join(" ")
-    }))
+    create::meant(reader, actor, who).await
 }
 
 /// Somebody to be entered, or whose entry is taken back.
 #[derive(Deserialize, Default)]
+#[serde(default)]
 pub(super) struct EnterForm {
-    #[serde(default)]
     who: String,
-    #[serde(default)]
     team: String,
-    #[serde(default)]
     rating: String,
-    #[serde(default)]
     action: String,
 }
 

@@ -1,10 +1,10 @@
 //! Acts on several at once: players who are withdrawn together, and time for all games of one player.
 
 use axum::extract::{Form, Path, Query};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::Response;
 use serde::Deserialize;
 
-use super::todo::{Choice, Length, TodoPage, beside, done};
+use super::todo::{Length, TodoPage, done};
 use super::{run_by, seen};
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, FormFault};
@@ -12,8 +12,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::PlayerId;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::reader::{Reader, or_fault, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Reader, or_fault, signed};
 use crate::tournament::EntrantState;
 
 const HOUR_S: i64 = 60 * 60;
@@ -31,8 +30,8 @@ fn playing(view: &TournamentView, chosen: &Fields) -> Vec<Choice> {
     let plays = view.entrants.iter().filter(|one| one.state == EntrantState::Playing);
     let choice = |id: String, name: &str| Choice {
         chosen: chosen.contains(&("player".to_owned(), id.clone())),
-        id,
-        name: name.to_owned(),
+        value: id,
+        text: name.to_owned(),
     };
     plays.map(|one| choice(one.player.id.to_string(), &one.player.name)).collect()
 }
@@ -107,13 +106,9 @@ async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<FieldFaul
 
 pub(super) async fn give_time(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
     let actor = signed!(reader);
-    match given_time(&reader, actor, &id, &given).await {
-        Ok(()) => Redirect::to(&format!("/tournaments/{id}")).into_response(),
-        Err(error) => match beside(reader.page.lang, &error) {
-            Some(faults) => time(&reader, &id, &given, Some(faults)).await,
-            None => reader.fault(&error, "/tournaments"),
-        },
-    }
+    let tried = given_time(&reader, actor, &id, &given).await;
+    let to = format!("/tournaments/{id}");
+    done(&reader, tried, &to, async |fault| time(&reader, &id, &given, fault).await).await
 }
 
 async fn given_time(reader: &Reader, actor: &Actor, id: &str, given: &Fields) -> Result<(), Error> {

@@ -17,9 +17,7 @@ use super::{post_name, refused, seen, swiss_off};
 use crate::app::error::Error;
 use crate::app::tournaments::model::{EntrantView, TournamentView};
 use crate::app::tournaments::read::agreed_games;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::board::rating_plot::month_words;
 use crate::show::rulebook::options::{preset_name, variant_name};
@@ -99,41 +97,37 @@ async fn shown(
     faults: FieldFaults,
     (field, typed): (&str, &str),
 ) -> Response {
-    match seen(reader, id).await {
-        Ok(view) => {
-            let mut page = TournamentPage::new(reader, &view);
-            let series = reader.door.app().series().series_of(view.id).await;
-            page.series = or_fault!(reader, "/tournaments", series).map(|(id, name)| (id.to_string(), name));
-            if matches!(view.phase, Phase::Running | Phase::Finished) {
-                page.head = page.head.showing(Tab::Table);
-                page.standings = Some(or_fault!(reader, "/tournaments", standings(reader, view.id).await));
-            }
-            if page.may_enter {
-                let why = or_fault!(reader, "/tournaments", not_eligible(reader, &view).await);
-                page.may_enter = why.is_empty();
-                page.not_eligible = why;
-            }
-            match by_mail::offered(reader, &view, page.not_eligible.is_empty()).await {
-                Ok(Offered::Address(by_mail)) => page.by_mail = Some(by_mail),
-                Ok(Offered::ToMake) => page.asks_by_mail = true,
-                Ok(Offered::Hint(hint)) => page.mail_hint = Some(hint),
-                Ok(Offered::Nothing) => {}
-                Err(error) => return reader.fault(&error, "/tournaments"),
-            }
-            let is_there = match field {
-                "team" => page.may_enter && page.teams,
-                _ => page.contribution.is_some(),
-            };
-            page.faults = faults.within(&[field][..usize::from(is_there)]);
-            match field {
-                "team" => typed.clone_into(&mut page.team),
-                "contribution" => page.contribution = page.contribution.map(|_| typed.to_owned()),
-                _ => {}
-            }
-            send(status, &page)
-        }
-        Err(error) => reader.fault(&error, "/tournaments"),
+    let view = or_fault!(reader, "/tournaments", seen(reader, id).await);
+    let mut page = TournamentPage::new(reader, &view);
+    let series = reader.door.app().series().series_of(view.id).await;
+    page.series = or_fault!(reader, "/tournaments", series).map(|(id, name)| (id.to_string(), name));
+    if matches!(view.phase, Phase::Running | Phase::Finished) {
+        page.head = page.head.showing(Tab::Table);
+        page.standings = Some(or_fault!(reader, "/tournaments", standings(reader, view.id).await));
     }
+    if page.may_enter {
+        let why = or_fault!(reader, "/tournaments", not_eligible(reader, &view).await);
+        page.may_enter = why.is_empty();
+        page.not_eligible = why;
+    }
+    match by_mail::offered(reader, &view, page.not_eligible.is_empty()).await {
+        Ok(Offered::Address(by_mail)) => page.by_mail = Some(by_mail),
+        Ok(Offered::ToMake) => page.asks_by_mail = true,
+        Ok(Offered::Hint(hint)) => page.mail_hint = Some(hint),
+        Ok(Offered::Nothing) => {}
+        Err(error) => return reader.fault(&error, "/tournaments"),
+    }
+    let is_there = match field {
+        "team" => page.may_enter && page.teams,
+        _ => page.contribution.is_some(),
+    };
+    page.faults = faults.within(&[field][..usize::from(is_there)]);
+    match field {
+        "team" => typed.clone_into(&mut page.team),
+        "contribution" => page.contribution = page.contribution.map(|_| typed.to_owned()),
+        _ => {}
+    }
+    send(status, &page)
 }
 
 /// What keeps the reader from entering, in words.
@@ -291,7 +285,6 @@ pub(super) struct Enter {
     team: String,
 }
 
-/// Enters the reader.
 pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): Form<Enter>) -> Response {
     let actor = signed!(reader);
     let entered = async {

@@ -15,8 +15,7 @@ use axum::response::Response;
 use crate::app::error::Error;
 use crate::app::tournaments::standings::{MadeTables, REPLY_HOURS, SectionTable, Tables, Waited};
 use crate::base::{Side, TournamentId};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::http::web::layout::{Page, Reader, or_fault, send};
 use crate::http::web::tournaments::head::{Head, Tab};
 use crate::show::Lang;
 use crate::show::numbers::decimal;
@@ -182,12 +181,7 @@ pub(in crate::http::web) fn signs(
 }
 
 /// `12w1`: against number 12, with White, won. The letters are those of the language.
-pub(in crate::http::web) fn round_text(
-    lang: Lang,
-    section: &SectionTable,
-    number: u16,
-    round: &Progress,
-) -> String {
+pub(super) fn round_text(lang: Lang, section: &SectionTable, number: u16, round: &Progress) -> String {
     match round.opponent {
         Some((opponent, side)) => {
             let met = section.games_of(number, opponent).iter();
@@ -356,10 +350,8 @@ impl TablesPage {
 
 /// The tables as a page.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    let tables = match TournamentId::parse(&id) {
-        Ok(id) => reader.door.app().tournaments().tournament_tables(reader.signed(), id).await,
-        Err(_) => Err(Error::NotFound),
-    };
+    let of = or_fault!(reader, "/tournaments", TournamentId::parse(&id).map_err(|_| Error::NotFound));
+    let tables = reader.door.app().tournaments().tournament_tables(reader.signed(), of).await;
     let tables = or_fault!(reader, "/tournaments", tables);
     let lang = reader.page.lang;
     let serves = reader.door.app().tournaments().serves_in(reader.signed(), tables.view.id).await;

@@ -15,9 +15,7 @@ use crate::app::tournaments::teams::view::{
     LedTeam, LineUpState, OwnLineUp, TeamPlayer, TeamView, TeamsView,
 };
 use crate::base::{PlayerId, TournamentId};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
 use crate::tournament::Phase;
 
 #[derive(Template)]

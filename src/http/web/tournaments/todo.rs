@@ -7,9 +7,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::refused;
 use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, send};
 use crate::show::Lang;
 
 /// The question.
@@ -57,13 +55,6 @@ pub(super) struct TodoPage {
 pub(super) struct Length {
     pub(super) days: String,
     pub(super) hours: String,
-}
-
-/// Somebody to choose.
-pub(super) struct Choice {
-    pub(super) id: String,
-    pub(super) name: String,
-    pub(super) chosen: bool,
 }
 
 impl TodoPage {
@@ -124,7 +115,7 @@ impl TodoPage {
 const FIELDS: [&str; 7] = ["substitute", "player", "days", "hours", "who", "day", "reason"];
 
 /// What cannot be done, beside the fields that it is about.
-pub(super) fn beside(lang: Lang, error: &Error) -> Option<FieldFaults> {
+fn beside(lang: Lang, error: &Error) -> Option<FieldFaults> {
     match error {
         Error::Malformed(faults) => {
             let field = |name: &str| {

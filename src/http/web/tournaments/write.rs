@@ -20,8 +20,7 @@ use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::setup::sheet::must_make_tournaments;
 use crate::base::TournamentId;
 use crate::http::web::games::create::{FieldFault, FormFields};
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::rules::RuleSet;
 use crate::show::Lang;
 use crate::show::zone::Zone;
@@ -39,11 +38,10 @@ struct ChoosePage {
     own: Vec<(String, String)>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(super) struct Begin {
-    #[serde(default)]
     preset: String,
-    #[serde(default)]
     from: String,
 }
 
@@ -139,14 +137,10 @@ pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
 /// The form for the next version of a sheet.
 pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
     signed!(reader);
-    match run_by(&reader, &id).await {
-        Ok(view) => {
-            let mut fields = of_sheet(&view.sheet);
-            fields.0.push(("once".to_owned(), view.version.to_string()));
-            form(&reader, Some(&view), &fields, Vec::new(), false)
-        }
-        Err(error) => reader.fault(&error, "/tournaments"),
-    }
+    let view = or_fault!(reader, "/tournaments", run_by(&reader, &id).await);
+    let mut fields = of_sheet(&view.sheet);
+    fields.0.push(("once".to_owned(), view.version.to_string()));
+    form(&reader, Some(&view), &fields, Vec::new(), false)
 }
 
 /// Changes kind or game in the form, or puts the next version in force.

@@ -12,9 +12,7 @@ use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::error::{Denial, Error, FormFault};
 use crate::base::{GameId, Side};
 use crate::http::web::games::confirm_void::ConfirmPage;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::{GameName, Page, Reader, Sure, or_fault, send, signed};
 use crate::show::Lang;
 
 /// The answer to a draw offer.
@@ -68,13 +66,6 @@ pub(in crate::http::web) async fn ask_resign(reader: Reader, Path(id): Path<Stri
         page: reader.page,
     };
     send(StatusCode::OK, &page)
-}
-
-/// The answer to the question whether to resign.
-#[derive(Deserialize)]
-pub(in crate::http::web) struct Sure {
-    #[serde(default)]
-    sure: String,
 }
 
 /// Resigns, if the question was answered.
@@ -134,12 +125,7 @@ async fn act(
     verb: impl AsyncFnOnce(&App, &Actor, GameId) -> Result<(), Error>,
 ) -> Response {
     let actor = signed!(reader);
-    let done = match game_id(id) {
-        Ok(game) => verb(reader.door.app(), actor, game).await,
-        Err(error) => Err(error),
-    };
-    match done {
-        Ok(()) => Redirect::to(&page_of(id)).into_response(),
-        Err(error) => reader.fault(&error, &page_of(id)),
-    }
+    let game = or_fault!(reader, &page_of(id), game_id(id));
+    or_fault!(reader, &page_of(id), verb(reader.door.app(), actor, game).await);
+    Redirect::to(&page_of(id)).into_response()
 }

@@ -19,7 +19,7 @@ use crate::http::web::games::replay::Viewing;
 use crate::http::web::games::share::Preview;
 use crate::http::web::games::tabs::Tab;
 use crate::http::web::games::view::{GamePageParts, Tried, game_page};
-use crate::http::web::layout::reader::{Reader, send_padded};
+use crate::http::web::layout::{Reader, or_fault, send_padded};
 use crate::rules::Move;
 
 pub(in crate::http::web) async fn game(
@@ -28,14 +28,10 @@ pub(in crate::http::web) async fn game(
     viewing: Result<Query<Viewing>, QueryRejection>,
     show: Result<Query<Show>, QueryRejection>,
 ) -> Response {
-    match game_id(&id) {
-        Ok(id) => {
-            let viewing = viewing.map(|Query(viewing)| viewing).unwrap_or_default();
-            let show = show.map(|Query(show)| show).unwrap_or_default();
-            shown_at(&reader, id, StatusCode::OK, None, (&viewing, &show)).await
-        }
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    let id = or_fault!(reader, "/games", game_id(&id));
+    let viewing = viewing.map(|Query(viewing)| viewing).unwrap_or_default();
+    let show = show.map(|Query(show)| show).unwrap_or_default();
+    shown_at(&reader, id, StatusCode::OK, None, (&viewing, &show)).await
 }
 
 /// The page of a game, with what was just tried in vain.
@@ -117,10 +113,8 @@ pub(in crate::http::web) async fn shown_at(
         let preview = Preview::of(&app.settings().public_url, &view, past).filter(|_| actor.is_none());
         Ok::<_, Error>(GamePage { preview, ..game_page(reader.page.clone(), &shown) })
     };
-    match page.await {
-        Ok(page) => send_padded(status, &page),
-        Err(error) => reader.fault(&error, "/games"),
-    }
+    let page = or_fault!(reader, "/games", page.await);
+    send_padded(status, &page)
 }
 
 /// Where in a tournament it is played, whether the reader may have it played anew there, and which captain answered an offer.

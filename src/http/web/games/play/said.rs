@@ -9,9 +9,7 @@ use serde::Deserialize;
 
 use super::visible;
 use crate::http::web::games::view::said_in;
-use crate::http::web::layout::game_name::GameName;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send_padded};
+use crate::http::web::layout::{GameName, Page, Reader, or_fault, send_padded};
 use crate::show::words;
 
 #[derive(Deserialize)]

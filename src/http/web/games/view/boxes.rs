@@ -18,7 +18,7 @@ use crate::http::web::games::page::{
     Download, EntryForm, LegalEntry, OwnEntry as OwnBox, PairRow, Promise as PromiseBox, ResultBox, Seat,
     StateBox,
 };
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::Page;
 use crate::rules::notation::{Code, Control, OctalForm, write_octal};
 use crate::rules::{Entry, Half, Move, Position, claim, why_illegal};
 use crate::show::clocks::fallen;

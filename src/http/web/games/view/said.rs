@@ -8,7 +8,6 @@ use crate::show::{Lang, escape, words};
 /// A greeting to choose.
 #[derive(Clone)]
 pub struct GreetingChoice {
-    /// Its word.
     pub word: &'static str,
     pub text: String,
     pub chosen: bool,

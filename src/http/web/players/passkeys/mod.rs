@@ -2,13 +2,14 @@
 //! signs in by mail as before.
 
 pub(in crate::http::web) mod prove;
-pub(in crate::http::web) mod sign_in;
+mod sign_in;
 
 use askama::Template;
-use axum::Json;
 use axum::extract::{Form, Path, Query};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
@@ -21,11 +22,10 @@ use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, FieldError};
 use crate::app::limits::{LABEL_MAX, PASSKEYS_MAX};
 use crate::base::Timestamp;
+use crate::http::AppState;
 use crate::http::browser::device;
 use crate::http::problem::Problem;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed, to_sign_in};
 use crate::http::web::players::access::utc_day;
 use crate::http::web::players::oidc::OidcSection;
 use crate::show::escape;
@@ -34,6 +34,22 @@ use crate::webauthn::ALGORITHMS;
 const PAGE: &str = "/settings/passkeys";
 /// The field with the name of a new one.
 const NEW: &str = "passkey-name";
+
+/// Keeping passkeys, showing one, and signing in with one.
+pub(super) fn router() -> Router<AppState> {
+    Router::new()
+        .route("/sign-in/code", get(sign_in::show_code).post(sign_in::code))
+        .route("/sign-in/passkey", post(sign_in::answer))
+        .route("/sign-in/passkey/begin", post(sign_in::begin))
+        .route("/passkey", get(prove::show).post(prove::answer))
+        .route("/passkey/begin", post(prove::begin))
+        .route("/passkey/code", post(prove::code))
+        .route("/settings/passkeys", get(show).post(add))
+        .route("/settings/passkeys/begin", post(begin))
+        .route("/settings/passkeys/codes", post(make_codes))
+        .route("/settings/passkeys/{id}/name", post(rename))
+        .route("/settings/passkeys/{id}/remove", post(remove))
+}
 
 /// The page. New codes are shown once, so there is no `Debug`.
 #[derive(Template)]
@@ -86,16 +102,12 @@ struct Note {
 }
 
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Done {
+struct Done {
     #[serde(default)]
     done: String,
 }
 
-pub(in crate::http::web) async fn show(
-    reader: Reader,
-    headers: HeaderMap,
-    Query(Done { done }): Query<Done>,
-) -> Response {
+async fn show(reader: Reader, headers: HeaderMap, Query(Done { done }): Query<Done>) -> Response {
     let said = match done.as_str() {
         "added" => Some("passkeys-added"),
         "removed" => Some("passkeys-removed"),
@@ -177,7 +189,7 @@ fn line(page: &Page, one: PasskeyInfo, note: &Note) -> PasskeyLine {
 }
 
 /// What a browser is to ask for a new passkey (§5.4), with bytes in base64url.
-pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
+async fn begin(reader: Reader) -> Response {
     let Some(actor) = reader.signed() else { return to_sign_in() };
     match reader.door.app().passkeys().ask_for_new(actor).await {
         Ok(question) => Json(creation(actor, &question)).into_response(),
@@ -229,16 +241,12 @@ fn text(bytes: &[u8]) -> String {
 
 /// A new passkey. No `Debug`: it holds a challenge.
 #[derive(Deserialize)]
-pub(in crate::http::web) struct NewPasskey {
+struct NewPasskey {
     name: String,
     answer: String,
 }
 
-pub(in crate::http::web) async fn add(
-    reader: Reader,
-    headers: HeaderMap,
-    Form(given): Form<NewPasskey>,
-) -> Response {
+async fn add(reader: Reader, headers: HeaderMap, Form(given): Form<NewPasskey>) -> Response {
     let (Some(actor), Some(session)) = (reader.signed(), reader.session.as_deref()) else {
         return to_sign_in();
     };
@@ -247,11 +255,11 @@ pub(in crate::http::web) async fn add(
 }
 
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Renamed {
+struct Renamed {
     name: String,
 }
 
-pub(in crate::http::web) async fn rename(
+async fn rename(
     reader: Reader,
     headers: HeaderMap,
     Path(id): Path<Uuid>,
@@ -262,18 +270,14 @@ pub(in crate::http::web) async fn rename(
     done_or_said(reader, &headers, done, "renamed", (field_of(id), given.name)).await
 }
 
-pub(in crate::http::web) async fn remove(
-    reader: Reader,
-    headers: HeaderMap,
-    Path(id): Path<Uuid>,
-) -> Response {
+async fn remove(reader: Reader, headers: HeaderMap, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     let done = reader.door.app().passkeys().remove(actor, id).await;
     done_or_said(reader, &headers, done, "removed", Default::default()).await
 }
 
 /// Makes recovery codes and shows them this once.
-pub(in crate::http::web) async fn make_codes(reader: Reader, headers: HeaderMap) -> Response {
+async fn make_codes(reader: Reader, headers: HeaderMap) -> Response {
     let actor = signed!(reader);
     match reader.door.app().passkeys().make_codes(actor).await {
         Ok(new_codes) => page(reader, &headers, Note { new_codes, ..Note::default() }).await,

@@ -10,8 +10,7 @@ use serde::Deserialize;
 
 use crate::app::accounts::passkeys::proof::PROVEN_MINUTES;
 use crate::http::problem::Problem;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, back, or_fault, send, to_sign_in};
+use crate::http::web::layout::{Page, Reader, back, or_fault, send, to_sign_in};
 use crate::http::web::players::passkeys::request;
 
 /// The page.
@@ -32,12 +31,12 @@ pub(in crate::http::web) fn path(back: &str) -> String {
 }
 
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Back {
+pub(super) struct Back {
     #[serde(default)]
     back: String,
 }
 
-pub(in crate::http::web) async fn show(reader: Reader, Query(given): Query<Back>) -> Response {
+pub(super) async fn show(reader: Reader, Query(given): Query<Back>) -> Response {
     if reader.signed().is_none() {
         return to_sign_in();
     }
@@ -57,7 +56,7 @@ fn page(reader: Reader, to: &str, fault: Option<&str>) -> Response {
 }
 
 /// What the browser is to ask.
-pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
+pub(super) async fn begin(reader: Reader) -> Response {
     let Some(actor) = reader.signed() else { return to_sign_in() };
     match reader.door.app().passkeys().ask(actor).await {
         Ok(question) => Json(request(&question)).into_response(),
@@ -66,18 +65,16 @@ pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
 }
 
 /// An answer, or a recovery code. No `Debug`: it is a secret.
-#[derive(Deserialize)]
-pub(in crate::http::web) struct Proof {
-    #[serde(default)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Proof {
     answer: String,
-    #[serde(default)]
     code: String,
-    #[serde(default)]
     back: String,
 }
 
 /// Takes the answer of a passkey.
-pub(in crate::http::web) async fn answer(reader: Reader, Form(given): Form<Proof>) -> Response {
+pub(super) async fn answer(reader: Reader, Form(given): Form<Proof>) -> Response {
     let (Some(actor), Some(session)) = (reader.signed(), reader.session.as_deref()) else {
         return to_sign_in();
     };
@@ -87,7 +84,7 @@ pub(in crate::http::web) async fn answer(reader: Reader, Form(given): Form<Proof
 }
 
 /// Takes a recovery code instead.
-pub(in crate::http::web) async fn code(reader: Reader, Form(given): Form<Proof>) -> Response {
+pub(super) async fn code(reader: Reader, Form(given): Form<Proof>) -> Response {
     let (Some(actor), Some(session)) = (reader.signed(), reader.session.as_deref()) else {
         return to_sign_in();
     };

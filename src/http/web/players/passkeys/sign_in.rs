@@ -10,8 +10,7 @@ use serde::Deserialize;
 use crate::http::AppState;
 use crate::http::browser;
 use crate::http::problem::Problem;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::http::web::layout::{Page, Reader, or_fault, send};
 use crate::http::web::players::account::{SignInPage, enter};
 use crate::http::web::players::passkeys::request;
 use crate::show::zone::Zone;
@@ -25,7 +24,7 @@ struct CodePage {
 }
 
 /// What the browser is to ask of whoever sits before it.
-pub(in crate::http::web) async fn begin(State(door): State<AppState>) -> Response {
+pub(super) async fn begin(State(door): State<AppState>) -> Response {
     match door.app().passkeys().ask_to_sign_in().await {
         Ok(question) => Json(request(&question)).into_response(),
         Err(error) => Problem::from(error).into_response(),
@@ -34,7 +33,7 @@ pub(in crate::http::web) async fn begin(State(door): State<AppState>) -> Respons
 
 /// The answer of a passkey. No `Debug`: it is a secret.
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Answer {
+pub(super) struct Answer {
     answer: String,
     /// The zone of the browser, by its IANA name.
     #[serde(default)]
@@ -42,11 +41,7 @@ pub(in crate::http::web) struct Answer {
 }
 
 /// Begins a session, if the passkey is known.
-pub(in crate::http::web) async fn answer(
-    reader: Reader,
-    headers: HeaderMap,
-    Form(given): Form<Answer>,
-) -> Response {
+pub(super) async fn answer(reader: Reader, headers: HeaderMap, Form(given): Form<Answer>) -> Response {
     let browser = browser::of(&reader.door, &headers);
     let verbs = reader.door.app().passkeys();
     match or_fault!(reader, "/sign-in", verbs.sign_in(&given.answer, &browser).await) {
@@ -61,13 +56,13 @@ pub(in crate::http::web) async fn answer(
     }
 }
 
-pub(in crate::http::web) async fn show_code(reader: Reader) -> Response {
+pub(super) async fn show_code(reader: Reader) -> Response {
     send(StatusCode::OK, &CodePage { page: reader.page, fault: None })
 }
 
 /// A recovery code. No `Debug`: it is a secret.
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Code {
+pub(super) struct Code {
     code: String,
     /// The zone of the browser, by its IANA name; empty without scripts.
     #[serde(default)]
@@ -75,11 +70,7 @@ pub(in crate::http::web) struct Code {
 }
 
 /// Begins a session, if the code is known and unused.
-pub(in crate::http::web) async fn code(
-    reader: Reader,
-    headers: HeaderMap,
-    Form(given): Form<Code>,
-) -> Response {
+pub(super) async fn code(reader: Reader, headers: HeaderMap, Form(given): Form<Code>) -> Response {
     let browser = browser::of(&reader.door, &headers);
     let verbs = reader.door.app().passkeys();
     match or_fault!(reader, "/sign-in/code", verbs.sign_in_by_code(&given.code, &browser).await) {

@@ -7,8 +7,7 @@ use askama::Template;
 use super::{CaseCard, FEW, VariantLine, card, heading, variant_line};
 use crate::base::Side;
 use crate::http::web::games::page::LegendLine;
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
+use crate::http::web::layout::{FieldFaults, Page};
 use crate::rules::notation::{Language, MAX_ENTRY_LEN, half_octal, pair_line};
 use crate::rules::{
     Entry, Half, Kind, Move, OptionValue, ReadError, Resolution, Score, dice_due, legal, must_pass,
@@ -26,7 +25,6 @@ use crate::show::{Lang, facts, notation, words};
 #[derive(Template, Debug)]
 #[template(path = "web/case.html")]
 pub struct CasePage {
-    /// The frame.
     pub page: Page,
     pub variant: VariantLine,
     /// The path of this case.
@@ -50,7 +48,6 @@ pub struct CasePage {
     pub resting: bool,
     /// Which kings are in check before the pair.
     pub check: Option<String>,
-    /// The position text.
     pub position: String,
     /// Whether these are the reader's entries.
     pub own: bool,
@@ -80,7 +77,6 @@ pub struct CameOf {
     pub facts: Vec<String>,
     /// The line of the record.
     pub line: String,
-    /// The position text.
     pub position: String,
     /// Whether men rest afterwards.
     pub resting: bool,
@@ -120,7 +116,6 @@ pub struct FaceChoice {
     pub letter: char,
     /// "queen".
     pub name: String,
-    /// Whether it is chosen.
     pub chosen: bool,
 }
 

@@ -25,7 +25,7 @@ use crate::http::web::tournaments::tables::report::{TableQuery, report};
 use crate::http::web::tournaments::tables::signs;
 use crate::show::words;
 
-use crate::http::web::layout::reader::Reader;
+use crate::http::web::layout::Reader;
 use crate::http::web::tournaments::tables::picture::crosstable_svg;
 
 /// The most results that a feed holds, the newest first.
@@ -181,7 +181,6 @@ fn identity(said: &Identity) -> Value {
     })
 }
 
-/// The teams' table.
 fn teams(table: &TeamTable) -> Value {
     let line = |row: &crate::tournament::Standing| {
         let (match_points, board_points) = table.points(row.number);

@@ -6,8 +6,7 @@ use super::kinds::{RoundBox, round_boxes};
 use super::{SectionBox, in_doubt, section_box};
 use crate::app::error::Error;
 use crate::base::TournamentId;
-use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::Reader;
+use crate::http::web::layout::{Page, Reader};
 use crate::tournament::Kind;
 
 /// The standings alone.

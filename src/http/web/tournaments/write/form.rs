@@ -12,7 +12,7 @@ use crate::game::{BothFlags, Terms};
 use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, FormFields};
 use crate::http::web::games::create_terms::term_words;
 use crate::http::web::games::{create, create_terms, pace};
-use crate::http::web::layout::reader::Reader;
+use crate::http::web::layout::Reader;
 use crate::rules::RuleSet;
 use crate::show::Lang;
 use crate::show::rulebook::options::conflict;
@@ -360,7 +360,7 @@ pub(super) fn more_faults(lang: Lang, all: &[FieldError], faults: &mut Vec<Field
             _ => false,
         };
         if !told && faults.iter().all(|told| told.field != fault.field) {
-            faults.push(FieldFault { field: fault.field.clone(), text: fault.in_words(lang) });
+            faults.push(FieldFault::of(lang, fault));
         }
     }
 }

@@ -5,9 +5,8 @@ use askama::Template;
 use super::more::MoreSection;
 use crate::game::BothFlags;
 use crate::http::web::games::create::{FieldFault, FormFields};
-use crate::http::web::games::create_page::{Choice, Fields, Kind, Line, Question, fields, games, question};
-use crate::http::web::layout::faults::FieldFaults;
-use crate::http::web::layout::page::Page;
+use crate::http::web::games::create_page::{Fields, Kind, Line, Question, fields, games, question};
+use crate::http::web::layout::{Choice, FieldFaults, Page};
 use crate::rules::RuleSet;
 use crate::show::Lang;
 use crate::show::tournament::tie_break_name;
@@ -197,16 +196,9 @@ impl FormPage {
     pub(super) fn new(page: Page, typed: &FormFields, base: &RuleSet, faults: Vec<FieldFault>) -> FormPage {
         let lang = page.lang;
         let count = faults.len();
-        let line = |name: &'static str, label: &str, help: &str| Line {
-            name,
-            label: lang.t(label),
-            help: if help.is_empty() { String::new() } else { lang.t(help) },
-            value: typed.get(name).to_owned(),
-        };
+        let line = |asked: AskedLine| Line::typed(lang, typed, asked);
         let kind = typed.get("kind");
-        let lines = |asked: &[AskedLine]| {
-            asked.iter().map(|(name, label, help)| line(name, label, help)).collect::<Vec<_>>()
-        };
+        let lines = |asked: &[AskedLine]| asked.iter().copied().map(line).collect::<Vec<_>>();
         let ask = |(name, label, choices): &Asked| {
             let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
             question(lang, name, label, choices, chosen.unwrap_or(choices[0].0))
@@ -228,26 +220,24 @@ impl FormPage {
             game_changed: false,
             needs_reason: false,
             reason: typed.get("reason").to_owned(),
-            name: line("name", "tournament-field-name", "form-name-help"),
+            name: line(("name", "tournament-field-name", "form-name-help")),
             about: typed.get("about").to_owned(),
             language: ask(&LANGUAGE),
-            kinds: kinds(lang, kind),
+            kinds: Choice::all(lang, &KINDS, kind),
             swiss_off: false,
             kind_lines: lines(kind_lines(kind)),
             kind_questions: all(kind_questions(kind)),
             places: lines(&PLACES),
             order: all(&ORDER),
-            pace_days: line("pace.days", "form-pace-days", "form-pace-days-help"),
+            pace_days: line(("pace.days", "form-pace-days", "form-pace-days-help")),
             games: games(lang, &game),
             game,
             more_open: hidden_fault || form.options_open,
             form,
-            silence_days: line("silence.days", "form-silence", "form-silence-help"),
+            silence_days: line(("silence.days", "form-silence", "form-silence-help")),
             rest: all(&REST),
             ties: ties(lang, typed),
-            zones: zones
-                .map(|name| Choice { value: name.to_owned(), text: name.to_owned(), chosen: name == zone })
-                .collect(),
+            zones: zones.map(|name| Choice::new(name, name.to_owned(), zone)).collect(),
             dates: lines(&DATES),
             more,
             marked: (count > 0).then(|| lang.tf("form-faults", &[("n", count.into())])),
@@ -272,16 +262,6 @@ fn order(kind: &str, form: &Fields, more: &MoreSection) -> Vec<String> {
     begin.chain(end).chain(more.names()).chain(["reason".to_owned()]).collect()
 }
 
-/// The kinds to choose from.
-fn kinds(lang: Lang, chosen: &str) -> Vec<Choice> {
-    let choice = |(value, key): &(&str, &str)| Choice {
-        value: (*value).to_owned(),
-        text: lang.t(key),
-        chosen: *value == chosen,
-    };
-    KINDS.iter().map(choice).collect()
-}
-
 /// One list of tie-breaks for each rank.
 fn ties(lang: Lang, typed: &FormFields) -> Vec<Vec<Choice>> {
     let given: Vec<&str> = typed.all("tie_breaks").filter(|code| !code.is_empty()).collect();
@@ -292,13 +272,11 @@ fn ties(lang: Lang, typed: &FormFields) -> Vec<Vec<Choice>> {
             let unknown =
                 Some(chosen.to_owned()).filter(|code| !code.is_empty() && known().all(|one| one != *code));
             let codes = std::iter::once(String::new()).chain(known()).chain(unknown);
-            codes
-                .map(|code| Choice {
-                    text: if code.is_empty() { lang.t("form-tie-none") } else { tie_break_name(lang, &code) },
-                    chosen: code == chosen,
-                    value: code,
-                })
-                .collect()
+            let text = |code: &str| match code {
+                "" => lang.t("form-tie-none"),
+                code => tie_break_name(lang, code),
+            };
+            codes.map(|code| Choice::new(code.as_str(), text(&code), chosen)).collect()
         })
         .collect()
 }

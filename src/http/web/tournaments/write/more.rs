@@ -50,17 +50,12 @@ pub(super) struct PrizeFields {
 
 impl MoreSection {
     pub(super) fn new(lang: Lang, typed: &FormFields) -> MoreSection {
-        let line = |name: &'static str, label: &str, help: &str| Line {
-            name,
-            label: lang.t(label),
-            help: lang.t(help),
-            value: typed.get(name).to_owned(),
-        };
+        let report = [
+            ("city", "tournament-field-city", "form-city-help"),
+            ("federation", "tournament-field-federation", "form-federation-help"),
+        ];
         MoreSection {
-            report: vec![
-                line("city", "tournament-field-city", "form-city-help"),
-                line("federation", "tournament-field-federation", "form-federation-help"),
-            ],
+            report: report.map(|line| Line::typed(lang, typed, line)).into(),
             eligibility: ConditionFields::new(lang, typed, ELIGIBILITY),
             prizes: prizes(lang, typed),
         }
