@@ -5,7 +5,6 @@
 //!
 //! A story that fails is told again without what it does not need, and the shortest that fails is printed with its seed.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::core::ruling_request::RulingRequest;
@@ -143,13 +142,7 @@ struct World {
 impl World {
     async fn new() -> World {
         let house = TestApp::new(Database::Sqlite).await;
-        let new = NewPlayer {
-            name: "Ada".to_owned(),
-            email: "ada@example.org".to_owned(),
-            locale: "en".to_owned(),
-            role: Role::Admin,
-        };
-        let admin = house.app.accounts().add_player(new).await.unwrap();
+        let admin = house.add("Ada", "en", Role::Admin).await;
         let mut world = World { house, admin, games: Vec::new(), keks: vec![7], restarts: 0 };
         for _ in VARIANTS {
             world.begin().await.unwrap();

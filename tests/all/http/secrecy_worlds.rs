@@ -28,7 +28,7 @@ use super::secrecy_blind::{Seen, files, masked};
 use crate::app::accounts::care::signed_in;
 use crate::app::push::subscribed;
 use crate::app::webhooks::new as webhook;
-use crate::support::{DAY, SECOND, every};
+use crate::support::{DAY, SECOND, every, if_so};
 
 /// Castling, a promotion and quiet moves, few enough to try them all.
 const POSITION: &str = "4k3/P7/8/8/8/8/p7/4K2R p K - 0 1 -";
@@ -363,13 +363,7 @@ async fn seal(watch: &Watch, text: &str) {
                 let (when, then) = entries.split_once(' ').unwrap();
                 SetStep { when: vec![when.to_owned()], then: then.to_owned(), draw_offer }
             });
-            let given = SetConditional {
-                pair: None,
-                when: vec!["e2e4".to_owned(), "e7e5".to_owned()],
-                then: "g1f3".to_owned(),
-                draw_offer: false,
-                further: further.collect(),
-            };
+            let given = SetConditional { further: further.collect(), ..if_so("e2e4 e7e5", "g1f3") };
             let (white, now) = (&house.white, house.app.now());
             let set = house.app.entries().set_conditional(white, game, 1, &given, now, Channel::Web);
             set.await.unwrap();
@@ -377,13 +371,7 @@ async fn seal(watch: &Watch, text: &str) {
         }
         Way::Condition | Way::Unmet => {
             let reply = if watch.way == Way::Condition { "e7e5" } else { "c7c5" };
-            let given = SetConditional {
-                pair: None,
-                when: vec!["e2e4".to_owned(), reply.to_owned()],
-                then: entry.to_owned(),
-                draw_offer,
-                further: Vec::new(),
-            };
+            let given = SetConditional { draw_offer, ..if_so(&format!("e2e4 {reply}"), entry) };
             let (white, now) = (&house.white, house.app.now());
             let set = house.app.entries().set_conditional(white, game, 1, &given, now, Channel::Web);
             set.await.unwrap();

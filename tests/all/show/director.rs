@@ -1,7 +1,6 @@
 //! The director's pages by plain requests, as a browser without scripts sends them.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::limits::CONTRIBUTION_CHARS_MAX;
 use fairschach::app::tournaments::action::Action;
@@ -42,13 +41,7 @@ async fn opened(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
     app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     let mut all = vec![house.white.clone(), house.black.clone()];
     for name in ["Kim", "Lea"] {
-        let new = NewPlayer {
-            name: name.to_owned(),
-            email: format!("{}@example.org", name.to_lowercase()),
-            locale: "de".to_owned(),
-            role: Role::Player,
-        };
-        all.push(app.accounts().add_player(new).await.unwrap());
+        all.push(house.add(name, "de", Role::Player).await);
     }
     for player in &all {
         house.clock.advance(SECOND);

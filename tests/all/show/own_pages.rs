@@ -2,7 +2,6 @@
 //! browser without scripts sends them.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::create::NewGameRequest;
@@ -270,13 +269,7 @@ async fn every_setting_is_in_one_tab() {
 }
 
 async fn admin(site: &Site) -> Visit<'_> {
-    let new = NewPlayer {
-        name: "Eva".to_owned(),
-        email: "eva@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
-    };
-    site.sign_in(&site.house.app.accounts().add_player(new).await.unwrap()).await
+    site.sign_in(&site.house.add("Eva", "de", Role::Admin).await).await
 }
 
 #[tokio::test]

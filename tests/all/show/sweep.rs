@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::create::NewGameRequest;
@@ -22,13 +21,7 @@ const PAGES_MAX: usize = 400;
 
 /// A house in which there is something of everything, and an administrator.
 pub(crate) async fn full(house: &TestApp) -> Actor {
-    let new = NewPlayer {
-        name: "Eva".to_owned(),
-        email: "eva@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
-    };
-    let eva = house.app.accounts().add_player(new).await.unwrap();
+    let eva = house.add("Eva", "de", Role::Admin).await;
     let open = house.game().await;
     house.pair(open, "e2e4", "e7e5").await;
     let filed = house.game().await;

@@ -1,7 +1,6 @@
 //! The pages of tournaments by plain requests, as a browser without scripts sends them.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::{Identity, TournamentId};
@@ -79,13 +78,7 @@ pub(super) async fn made(director: &Visit<'_>, preset: &str, changes: &[(&str, &
 async fn more_players(site: &Site, count: usize) -> Vec<Actor> {
     let mut all = Vec::new();
     for n in 1..=count {
-        let new = NewPlayer {
-            name: format!("Spieler {n}"),
-            email: format!("spieler{n}@example.org"),
-            locale: "de".to_owned(),
-            role: Role::Player,
-        };
-        all.push(site.house.app.accounts().add_player(new).await.unwrap());
+        all.push(site.house.add(&format!("Spieler {n}"), "de", Role::Player).await);
     }
     all
 }
@@ -476,15 +469,7 @@ async fn only_those_who_run_it_run_it() {
     let id = made(&director, "round-robin", &[]).await;
     let at = |rest: &str| format!("/tournaments/{id}{rest}");
     director.post(&at("/run/open"), "").await;
-    let add = async |name: &str, role| {
-        let new = NewPlayer {
-            name: name.to_owned(),
-            email: format!("{}@example.org", name.to_lowercase()),
-            locale: "de".to_owned(),
-            role,
-        };
-        app.accounts().add_player(new).await.unwrap()
-    };
+    let add = async |name: &str, role| site.house.add(name, "de", role).await;
     let other = add("Otto", Role::Director).await;
     let admin = add("Ada", Role::Admin).await;
     let helper = add("Heidi", Role::Player).await;

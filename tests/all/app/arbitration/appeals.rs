@@ -1,7 +1,6 @@
 //! Appeals that change how a game has ended: another result, or the game goes on; tables and rating lists follow. And what
 //! happens when nobody answers.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
@@ -380,17 +379,7 @@ async fn nobody_answers(database: Database) {
     let house = TestApp::new(database).await;
     let admin = administrator(&house).await;
     let (game, _) = watched(&house).await;
-    let third = house
-        .app
-        .accounts()
-        .add_player(NewPlayer {
-            name: "Gerda".to_owned(),
-            email: "gerda@example.org".to_owned(),
-            locale: "de".to_owned(),
-            role: Role::Arbiter,
-        })
-        .await
-        .unwrap();
+    let third = house.add("Gerda", "de", Role::Arbiter).await;
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
     let to = house.app.arbitration().object(&house.white, game, appeal(ruled)).await.unwrap();
     let view = house.app.arbitration().disputes(None, game).await.unwrap();

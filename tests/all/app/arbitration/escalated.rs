@@ -1,6 +1,5 @@
 //! Who hears of an overdue answer in a game in which the tournament's director plays.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::tournaments::action::Action;
@@ -20,23 +19,13 @@ on_both! {
     another_director_hears_of_it => another_director;
 }
 
-async fn person(house: &TestApp, name: &str, role: Role) -> Actor {
-    let new = NewPlayer {
-        name: name.to_owned(),
-        email: format!("{}@example.org", name.to_lowercase()),
-        locale: "en".to_owned(),
-        role,
-    };
-    house.app.accounts().add_player(new).await.unwrap()
-}
-
 /// The director plays, there are two arbiters, and somebody objects in one of the director's games.
 async fn objected(house: &TestApp, raw: &Raw) -> (TournamentId, GameId, [Actor; 2]) {
     let app = &house.app;
     let mut all = players(house, 2).await;
     all.push(house.director.clone());
     let id = entered(house, json!({"clock": "60d/pair"}), &all).await;
-    let second = person(house, "Emil", Role::Arbiter).await;
+    let second = house.add("Emil", "en", Role::Arbiter).await;
     for arbiter in [&house.arbiter, &second] {
         app.tournaments()
             .perform(
@@ -88,7 +77,7 @@ async fn another_director(database: Database) {
     let raw = house.raw().await;
     administrator(&house).await;
     let (id, game, _) = objected(&house, &raw).await;
-    let second = person(&house, "Hilde", Role::Director).await;
+    let second = house.add("Hilde", "en", Role::Director).await;
     house
         .app
         .tournaments()

@@ -1,7 +1,6 @@
 //! What the operator rules where no arbiter can: a suspended game without an arbiter goes on, an appeal gets somebody to
 //! answer it. Everything else is refused.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
@@ -22,13 +21,7 @@ on_both! {
 }
 
 pub(in crate::app) async fn administrator(house: &TestApp) -> Actor {
-    let new = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
-    };
-    house.app.accounts().add_player(new).await.unwrap()
+    house.add("Frida", "de", Role::Admin).await
 }
 
 async fn operate(house: &TestApp, by: &Actor, game: GameId, ruling: Ruling) -> Result<RulingView, Error> {

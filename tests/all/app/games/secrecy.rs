@@ -14,7 +14,7 @@ use fairschach::seal::{OwnCommitment, Payload};
 
 use crate::app::mails::canary::by_mail;
 use crate::support::raw::Raw;
-use crate::support::{Database, SECOND, TestApp, on_both, search};
+use crate::support::{Database, SECOND, TestApp, if_so, on_both, search};
 
 /// The canary: White's h2-h4 in every notation, and its draw offer. Only these tests enter it with an offer.
 const CANARY: &str = "h2h4";
@@ -128,13 +128,7 @@ async fn handle_the_canary(house: &TestApp) -> GameId {
 }
 
 fn canary_after(when: [&str; 2], then: &str) -> SetConditional {
-    SetConditional {
-        pair: None,
-        when: when.map(str::to_owned).to_vec(),
-        then: then.to_owned(),
-        draw_offer: true,
-        further: Vec::new(),
-    }
+    SetConditional { draw_offer: true, ..if_so(&when.join(" "), then) }
 }
 
 /// The canary as what follows much later, on `other`.

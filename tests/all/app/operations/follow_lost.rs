@@ -1,6 +1,5 @@
 //! What was filed is lost, or does not open: nobody is flagged for it, and the turn is made void.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::core::follow::Follows;
 use fairschach::app::core::incidents::IncidentKind;
@@ -106,13 +105,7 @@ async fn replayed(database: Database) {
 async fn alone(database: Database) {
     let house = TestApp::new(database).await;
     let raw = house.raw().await;
-    let new = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Admin,
-    };
-    let admin = house.app.accounts().add_player(new).await.unwrap();
+    let admin = house.add("Frida", "en", Role::Admin).await;
     let request = NewGameRequest { arbiter: None, ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let operate = async |ruling| {

@@ -6,7 +6,6 @@ mod names;
 mod queue;
 mod secrecy;
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::error::{Error, GameRefusal, NotNow};
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
@@ -259,13 +258,7 @@ async fn withheld(database: Database) {
 async fn people(house: &TestApp, count: usize) -> Vec<Actor> {
     let mut people = Vec::new();
     for number in 0..count {
-        let new = NewPlayer {
-            name: format!("Player {number}"),
-            email: format!("p{number}@example.org"),
-            locale: "en".to_owned(),
-            role: Role::Player,
-        };
-        people.push(house.app.accounts().add_player(new).await.unwrap());
+        people.push(house.add(&format!("Player {number}"), "en", Role::Player).await);
     }
     people
 }

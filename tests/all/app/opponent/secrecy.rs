@@ -10,7 +10,7 @@ use fairschach::game::{AuthMethod, Channel};
 use fairschach::seal::Contribution;
 
 use crate::support::bots::{think_once, thinker};
-use crate::support::{Database, SECOND, TestApp, on_both, search};
+use crate::support::{Database, SECOND, TestApp, if_so, on_both, search};
 
 on_both! {
     the_canary_reaches_neither_the_task_nor_the_thinker => canary;
@@ -78,13 +78,7 @@ async fn handed(database: Database, world: World) -> Vec<String> {
             let entries = house.app.entries();
             entries.save_draft(&house.white, game, 2, CANARY.to_owned(), true).await.unwrap();
             plays(&house, game, 2, CANARY, Some(GIVEN)).await;
-            let given = SetConditional {
-                pair: None,
-                when: vec![CANARY.to_owned(), "e7e5".to_owned()],
-                then: "a2a3".to_owned(),
-                draw_offer: true,
-                further: Vec::new(),
-            };
+            let given = SetConditional { draw_offer: true, ..if_so(&format!("{CANARY} e7e5"), "a2a3") };
             let now = house.app.now();
             entries.set_conditional(&house.white, game, 2, &given, now, Channel::Web).await.unwrap();
             let own = entries.own_entry(&house.white, game).await.unwrap().unwrap();

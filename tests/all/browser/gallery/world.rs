@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::arbitration::reports::ReportReason;
@@ -42,13 +41,7 @@ pub(super) struct World {
 impl World {
     pub(super) async fn make(site: &Site) -> World {
         let house = &site.house;
-        let new = NewPlayer {
-            name: "Frida".to_owned(),
-            email: "frida@example.org".to_owned(),
-            locale: "de".to_owned(),
-            role: Role::Admin,
-        };
-        let admin = house.app.accounts().add_player(new).await.unwrap();
+        let admin = house.add("Frida", "de", Role::Admin).await;
         let mut all = vec![house.white.clone(), house.black.clone()];
         all.extend(people(site).await);
         // A team has one player for each board, and there are three.

@@ -4,7 +4,6 @@
 use std::io::Read;
 
 use axum::body::Body;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::GameId;
@@ -285,13 +284,7 @@ async fn a_form_at_fault_is_a_problem_like_others() {
 async fn administrators_add_and_invite_people_and_everybody_finds_who_is_listed() {
     let site = Site::new().await;
     let app = &site.house.app;
-    let new = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Admin,
-    };
-    let admin = app.accounts().add_player(new).await.unwrap();
+    let admin = site.house.add("Frida", "en", Role::Admin).await;
     let admin = app.sign_in().create_token(&admin, "test").await.unwrap();
     let person = json!({ "name": "Gustav Groß", "email": "gustav@example.org", "locale": "de" });
     let refused = site.post(Some(&site.director), "/api/v1/accounts", person.clone()).await;

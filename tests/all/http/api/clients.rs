@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::base::GameId;
 use fairschach::http::{openapi, serve};
@@ -133,13 +132,7 @@ async fn a_tester_of_servers_finds_nothing() {
     let config = project().join("tests/peers/api/schemathesis.toml");
     let address = format!("--url={}", served.url);
     let [white, _, director] = served.tokens();
-    let admin = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
-    };
-    let admin = house.app.accounts().add_player(admin).await.unwrap();
+    let admin = house.add("Frida", "de", Role::Admin).await;
     let admin = house.app.sign_in().create_token(&admin, "test").await.unwrap();
     for token in [Some(white), Some(&served.site.arbiter), Some(director), Some(&admin), None] {
         let key = token.map(|token| format!("Authorization: Bearer {token}"));
