@@ -11,7 +11,11 @@ use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players};
 use crate::http::kit::{Reply, Site, asking, at, with_json};
-use crate::support::{DAY, SECOND};
+use crate::support::{DAY, Database, SECOND, on_both};
+
+on_both! {
+    what_the_other_side_filed_and_a_reveal_before_its_release_change_no_tag => tags_of_a_filing;
+}
 
 async fn ask(site: &Site, token: Option<&str>, path: &str, headers: &[(&str, &str)]) -> Reply {
     let mut head = asking("GET", token, path);
@@ -42,7 +46,7 @@ async fn pages_of_other_servers_read_and_act_with_a_token_and_never_with_a_sessi
     assert_eq!((filed.status.as_u16(), filed.header("access-control-allow-origin")), (201, "*"));
     let refused = ask(&site, Some("fs_wrong"), &at(game, ""), &[]).await;
     assert_eq!((refused.header("access-control-allow-origin"), refused.status.as_u16()), ("*", 401));
-    let cookie = crate::http::secrecy_worlds::cookie(&site, &site.house.white).await;
+    let cookie = crate::http::players::tokens::cookie(&site, &site.house.white).await;
     let own = ask(&site, None, &at(game, "/legal"), &[("cookie", &cookie)]).await;
     assert_eq!((own.status.as_u16(), own.header("access-control-allow-origin")), (200, ""));
     assert_eq!(own.header("cross-origin-resource-policy"), "same-origin");
@@ -119,9 +123,8 @@ async fn tags(site: &Site, game: GameId) -> Vec<(String, String)> {
     tags
 }
 
-#[tokio::test]
-async fn what_the_other_side_filed_and_a_reveal_before_its_release_change_no_tag() {
-    let site = Site::new().await;
+async fn tags_of_a_filing(database: Database) {
+    let site = Site::on(database).await;
     let game = site.house.game().await;
     site.pair(game, "e2e4", "e7e5").await;
     let before = tags(&site, game).await;

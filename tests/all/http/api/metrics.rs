@@ -19,6 +19,7 @@ use crate::support::{Database, SECOND, on_both};
 
 on_both! {
     counts_and_ages_are_told => told;
+    who_has_filed_is_in_no_number => filed;
 }
 
 /// The pages and the metrics of one process.
@@ -107,11 +108,10 @@ async fn told(database: Database) {
 }
 
 /// In one world White files and Black keeps a draft, in the other it is the other way round, in the third both keep drafts.
-#[tokio::test]
-async fn who_has_filed_is_in_no_number() {
+async fn filed(database: Database) {
     let mut worlds = Vec::new();
     for filed in [Some("white"), Some("black"), None] {
-        let both = Both::on(Database::Sqlite).await;
+        let both = Both::on(database).await;
         let game = both.site.house.game().await;
         for (who, token, entry) in [("white", &both.site.white, "e2e4"), ("black", &both.site.black, "e7e5")]
         {

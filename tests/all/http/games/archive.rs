@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::tournaments::kit::{open_games, player_of, running, seen, to_the_end};
 use crate::http::kit::{Site, at};
-use crate::http::secrecy_worlds::cookie;
+use crate::http::players::tokens::cookie;
 use crate::support::raw::{self, Raw, tx};
 use crate::support::search::contains;
 use crate::support::{DAY, Database, SECOND, if_so, on_both, open_app_by, settings, soak};
