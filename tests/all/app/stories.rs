@@ -17,13 +17,12 @@ use fairschach::base::{GameId, Micros, Side};
 use fairschach::game::{Channel, Ruling};
 use fairschach::rules::RuleSet;
 use fairschach::seal::{Kek, Keyring};
-use fairschach::verify::{Verdict, verify_game};
 use jiff::ToSpan;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng};
 
 use crate::support::bots::{think_once, thinker};
-use crate::support::invariants::assert_invariants;
+use crate::support::invariants::{assert_invariants, holds_together};
 use crate::support::{DAY, Database, SECOND, TestApp, keys, soak};
 
 const HOUR: Micros = 3600 * SECOND;
@@ -333,9 +332,7 @@ impl World {
 
     async fn verify(&self) {
         for game in &self.games {
-            let file = self.house.app.games().game_file(None, *game).await.unwrap();
-            let report = verify_game(file.to_string().as_bytes(), &[]);
-            assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+            holds_together(&self.house, *game).await;
         }
         let raw = self.house.raw().await;
         assert_eq!(

@@ -359,12 +359,7 @@ async fn an_assistant_runs_it_and_breaks_nothing_off() {
     let house = &site.house;
     let (id, all) = started(&site, json!({})).await;
     let lea = &all[3];
-    house
-        .app
-        .tournaments()
-        .perform(&house.director, id, Action::Appoint { person: lea.id, post: Some(Post::Assistant) }, "")
-        .await
-        .unwrap();
+    house.appoint(id, lea.id, Post::Assistant).await;
     let helper = site.sign_in(lea).await;
     let run = format!("/tournaments/{id}/run");
     let page = helper.get(&run).await;

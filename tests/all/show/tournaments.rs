@@ -2,7 +2,6 @@
 
 use axum::http::StatusCode;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::tournaments::action::Action;
 use fairschach::base::{Identity, TournamentId};
 use fairschach::tournament::{EntrantState, Phase, Post};
 
@@ -473,15 +472,7 @@ async fn only_those_who_run_it_run_it() {
     let other = add("Otto", Role::Director).await;
     let admin = add("Ada", Role::Admin).await;
     let helper = add("Heidi", Role::Player).await;
-    app.tournaments()
-        .perform(
-            &site.house.director,
-            id,
-            Action::Appoint { person: helper.id, post: Some(Post::Assistant) },
-            "",
-        )
-        .await
-        .unwrap();
+    site.house.appoint(id, helper.id, Post::Assistant).await;
     for (who, run, makes) in [
         (&site.house.white, 403, 403),
         (&site.house.arbiter, 403, 403),
@@ -603,30 +594,13 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     }
     // Who may not look people up enters no list.
     let helper = &site.house.black;
-    let app = &site.house.app;
-    app.tournaments()
-        .perform(
-            &site.house.director,
-            id,
-            Action::Appoint { person: helper.id, post: Some(Post::Assistant) },
-            "",
-        )
-        .await
-        .unwrap();
+    site.house.appoint(id, helper.id, Post::Assistant).await;
     let helper = site.sign_in(helper).await;
     let page = helper.upload(&list, &[("text", line.as_bytes()), ("action", b"enter")]).await;
     assert_eq!(page.status, StatusCode::FORBIDDEN);
     // An arbiter who helps finds accounts and makes none.
     let arbiter = &site.house.arbiter;
-    app.tournaments()
-        .perform(
-            &site.house.director,
-            id,
-            Action::Appoint { person: arbiter.id, post: Some(Post::Assistant) },
-            "",
-        )
-        .await
-        .unwrap();
+    site.house.appoint(id, arbiter.id, Post::Assistant).await;
     let arbiter = site.sign_in(arbiter).await;
     let page = arbiter
         .upload(&list, &[("text", b"Kim,kim@example.org\nBen,ben@example.org"), ("action", b"enter")])

@@ -30,12 +30,14 @@ use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::app::opponent::BotSettings;
 use fairschach::app::settings::Settings;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::transparency::publish::{LogSettings, Published};
-use fairschach::base::{Clock, GameId, Micros, Rng, Side, Timestamp};
+use fairschach::base::{Clock, GameId, Micros, PlayerId, Rng, Side, Timestamp, TournamentId};
 use fairschach::game::{AuthMethod, Channel, Said};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
 use fairschach::tlog::NoteKey;
+use fairschach::tournament::Post;
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng};
 
@@ -263,6 +265,22 @@ async fn add(app: &App, name: &str, locale: &str, role: Role) -> Actor {
     app.accounts().add_player(new).await.unwrap()
 }
 
+/// An entry as a program sends it, received then.
+pub(crate) fn entry_at(turn: u32, entry: &str, received: Timestamp) -> FileEntry {
+    FileEntry {
+        turn,
+        entry: entry.to_owned(),
+        draw_offer: false,
+        void: false,
+        channel: Channel::Api,
+        authenticated: AuthMethod::Token,
+        received,
+        contribution: None,
+        committed: None,
+        said: None,
+    }
+}
+
 /// What is entered with this pair, or on this reply: the moves with a space between two.
 pub(crate) fn if_so(when: &str, then: &str) -> SetConditional {
     SetConditional {
@@ -290,6 +308,12 @@ impl TestApp {
         let arbiter = add(&app, "Carla", "de", Role::Arbiter).await;
         let director = add(&app, "Dora", "en", Role::Director).await;
         TestApp { app, clock, white, black, arbiter, director, store }
+    }
+
+    /// The director gives somebody a post in a tournament.
+    pub(crate) async fn appoint(&self, tournament: TournamentId, person: PlayerId, post: Post) {
+        let act = Action::Appoint { person, post: Some(post) };
+        self.app.tournaments().perform(&self.director, tournament, act, "").await.unwrap();
     }
 
     /// A game from the start by the rules of 2023, 14 days a pair.
@@ -422,18 +446,8 @@ impl TestApp {
         game: GameId,
         entry: &str,
     ) -> Result<FileEntry, fairschach::app::error::Error> {
-        Ok(FileEntry {
-            turn: self.app.games().game(Some(actor), game).await?.turn,
-            entry: entry.to_owned(),
-            draw_offer: false,
-            void: false,
-            channel: Channel::Api,
-            authenticated: AuthMethod::Token,
-            received: self.app.now(),
-            contribution: None,
-            committed: None,
-            said: None,
-        })
+        let turn = self.app.games().game(Some(actor), game).await?.turn;
+        Ok(entry_at(turn, entry, self.app.now()))
     }
 
     /// Files both entries, reveals, and waits until the reveal is released.

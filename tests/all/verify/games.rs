@@ -11,13 +11,13 @@ use fairschach::app::games::filing::conditional::{SetConditional, SetStep};
 use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::app::games::filing::paper::Paper;
 use fairschach::base::{GameId, SecretVec, Side};
-use fairschach::game::{About, AuthMethod, By, Channel, Finding, GameResult, PaperWay, Ruling};
+use fairschach::game::{About, By, Channel, Finding, GameResult, PaperWay, Ruling};
 use fairschach::rules::{OptionValue, RuleSet};
 use fairschach::seal::{OwnCommitment, Payload};
 use serde_json::Value;
 
 use super::{amended, bots, flags, ways};
-use crate::support::{DAY, Database, SECOND, TestApp, if_so};
+use crate::support::{DAY, Database, SECOND, TestApp, entry_at, if_so};
 
 /// A played game: its file, and signed receipts by name.
 pub(super) struct Played {
@@ -643,16 +643,11 @@ impl Table {
             None
         };
         let entry = FileEntry {
-            turn,
-            entry: entry.to_owned(),
             draw_offer,
             void: true,
-            channel: Channel::Api,
-            authenticated: AuthMethod::Token,
-            received: self.house.app.now(),
             contribution: self.contribution,
             committed,
-            said: None,
+            ..entry_at(turn, entry, self.house.app.now())
         };
         let filed = self.house.app.entries().file_entry(actor, self.game, entry).await.unwrap();
         let receipt = &filed.receipt;

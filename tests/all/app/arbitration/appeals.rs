@@ -21,6 +21,7 @@ use crate::app::arbitration::rulings::{all_is_well, request, rule};
 use crate::app::operations::replay::replayed;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{flags_fall, open_games, player_of, seen, steps};
+use crate::support::invariants::holds_together;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
@@ -285,15 +286,7 @@ async fn a_round_that_is_paired_stays(database: Database) {
     let more = json!({"kind": {"name": "knockout", "games": 1}, "seeding": "entry"});
     let id = entered(&house, more, &all).await;
     let app = &house.app;
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
@@ -328,15 +321,7 @@ async fn a_tournament_that_is_over(database: Database) {
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let (game, white, _) = open_games(&seen(&house, id).await)[0];
@@ -416,15 +401,7 @@ async fn the_director_names_an_arbiter(database: Database) {
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
@@ -447,7 +424,5 @@ async fn the_director_names_an_arbiter(database: Database) {
     let finding = Finding::Upheld;
     given(&house, &second, game, Ruling::Answer { to, finding }).await.unwrap();
     assert!(app.arbitration().escalated(&house.director).await.unwrap().is_empty());
-    let file = app.games().game_file(Some(&house.arbiter), game).await.unwrap();
-    let report = fairschach::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), fairschach::verify::Verdict::Consistent, "{report}");
+    holds_together(&house, game).await;
 }

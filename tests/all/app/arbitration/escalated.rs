@@ -27,15 +27,7 @@ async fn objected(house: &TestApp, raw: &Raw) -> (TournamentId, GameId, [Actor; 
     let id = entered(house, json!({"clock": "60d/pair"}), &all).await;
     let second = house.add("Emil", "en", Role::Arbiter).await;
     for arbiter in [&house.arbiter, &second] {
-        app.tournaments()
-            .perform(
-                &house.director,
-                id,
-                Action::Appoint { person: arbiter.id, post: Some(Post::Arbiter) },
-                "",
-            )
-            .await
-            .unwrap();
+        house.appoint(id, arbiter.id, Post::Arbiter).await;
     }
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(house, raw, id).await;
@@ -78,12 +70,7 @@ async fn another_director(database: Database) {
     administrator(&house).await;
     let (id, game, _) = objected(&house, &raw).await;
     let second = house.add("Hilde", "en", Role::Director).await;
-    house
-        .app
-        .tournaments()
-        .perform(&house.director, id, Action::Appoint { person: second.id, post: Some(Post::Director) }, "")
-        .await
-        .unwrap();
+    house.appoint(id, second.id, Post::Director).await;
     // Only an administrator names an arbiter then: the director whom the game names is in it.
     assert_eq!(told(&house, &raw, game).await, ["Frida".to_owned(), second.name]);
 }

@@ -14,7 +14,7 @@ use fairschach::seal::{OwnCommitment, Payload};
 
 use crate::app::mails::canary::by_mail;
 use crate::support::raw::Raw;
-use crate::support::{Database, SECOND, TestApp, if_so, on_both, search};
+use crate::support::{Database, SECOND, TestApp, entry_at, if_so, on_both, search};
 
 /// The canary: White's h2-h4 in every notation, and its draw offer. Only these tests enter it with an offer.
 const CANARY: &str = "h2h4";
@@ -52,16 +52,11 @@ async fn handle_the_canary(house: &TestApp) -> GameId {
     let (app, white) = (&house.app, &house.white);
     app.entries().save_draft(white, game, 1, CANARY.to_owned(), true).await.unwrap();
     let entry = |turn, received| FileEntry {
-        turn,
-        entry: CANARY.to_owned(),
         draw_offer: true,
-        void: false,
         channel: Channel::Mail,
         authenticated: AuthMethod::Dkim,
-        received,
-        contribution: None,
-        committed: None,
         said: Said::new(Some(Greeting::Sorry), LINE),
+        ..entry_at(turn, CANARY, received)
     };
     let now = app.now();
     let refused = [

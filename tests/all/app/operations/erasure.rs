@@ -28,6 +28,7 @@ use crate::app::games::challenges::{offer, state};
 use crate::app::operations::erasure_rows::{Planted, ROWS, planted, proven};
 use crate::app::tournaments::kit::running;
 use crate::house::source::{files, read};
+use crate::support::invariants::holds_together;
 use crate::support::raw::Raw;
 use crate::support::{Database, SECOND, TestApp, if_so, on_both, open_app, search};
 
@@ -324,9 +325,7 @@ async fn nothing_left(database: Database) {
     );
     assert_eq!(raw.number("SELECT COUNT(*) FROM challenge WHERE state = 'open'").await, 0);
     assert_eq!(raw.texts("SELECT locale FROM player WHERE erased_us IS NOT NULL").await, ["en"]);
-    let file = app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    holds_together(&house, game).await;
 }
 
 /// How much there is of what stays. What she did in her own account is no office.

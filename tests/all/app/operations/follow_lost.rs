@@ -10,9 +10,9 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::follow::mark_doubts;
 use fairschach::base::GameId;
 use fairschach::game::Ruling;
-use fairschach::verify::{Verdict, verify_game};
 
 use crate::app::operations::follow::{check, found, incidents, kinds, of, played, rule};
+use crate::support::invariants::holds_together;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both, raw};
 
 on_both! {
@@ -75,9 +75,7 @@ async fn standing(database: Database) {
     assert!(rule(&house, game, Ruling::Resume).await.is_err(), "White's entry is lost");
     rule(&house, game, Ruling::VoidAndReplay { from: 1 }).await.unwrap();
     assert!(!house.app.games().game(None, game).await.unwrap().in_doubt);
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    holds_together(&house, game).await;
 }
 
 async fn replayed(database: Database) {
@@ -184,9 +182,7 @@ async fn refused_then_replayed(house: &TestApp, game: GameId) {
     house.pair(game, "f1b5", "a7a6").await;
     assert_eq!(found(house, game).await, []);
     assert_eq!(house.app.games().game(None, game).await.unwrap().turn, turn + 2);
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    holds_together(house, game).await;
 }
 
 async fn destroyed(database: Database) {

@@ -6,11 +6,11 @@ use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::opponent::thoughts::{Thinker, ThoughtTask};
 use fairschach::base::{GameId, Side};
-use fairschach::game::{AuthMethod, Channel};
+use fairschach::game::Channel;
 use fairschach::seal::Contribution;
 
 use crate::support::bots::{think_once, thinker};
-use crate::support::{Database, SECOND, TestApp, if_so, on_both, search};
+use crate::support::{Database, SECOND, TestApp, entry_at, if_so, on_both, search};
 
 on_both! {
     the_canary_reaches_neither_the_task_nor_the_thinker => canary;
@@ -49,16 +49,9 @@ fn said(task: &ThoughtTask) -> String {
 
 async fn plays(house: &TestApp, game: GameId, turn: u32, entry: &str, with: Option<Contribution>) {
     let entry = FileEntry {
-        turn,
-        entry: entry.to_owned(),
         draw_offer: with.is_some(),
-        void: false,
-        channel: Channel::Api,
-        authenticated: AuthMethod::Token,
-        received: house.app.now(),
         contribution: with,
-        committed: None,
-        said: None,
+        ..entry_at(turn, entry, house.app.now())
     };
     house.app.entries().file_entry(&house.white, game, entry).await.unwrap();
 }

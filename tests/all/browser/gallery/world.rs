@@ -123,8 +123,7 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
 async fn tournaments(site: &Site, all: &[Actor]) -> BTreeMap<&'static str, TournamentId> {
     let (house, app) = (&site.house, &site.house.app);
     let mut made = BTreeMap::from(tables(site, all).await);
-    let arbiter = Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) };
-    app.tournaments().perform(&house.director, made["round-robin"], arbiter, "").await.unwrap();
+    house.appoint(made["round-robin"], house.arbiter.id, Post::Arbiter).await;
     let kind = json!({"name": "ladder", "reach": 3, "refused": "forfeit", "protected_days": 7});
     let ladder = json!({"name": "Die Vereinsleiter", "kind": kind, "seeding": "entry", "language": "de"});
     let ladder = played(site, app, &all[..8], ladder, 0).await;

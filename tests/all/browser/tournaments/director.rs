@@ -52,15 +52,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.press("button.main").await;
     // The games are made only once it has begun.
     dora.reads("main", "Läuft").await;
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     app.running_tournaments().make_due_games().await.unwrap();
     // Ten days later nobody has entered anything, and the last day is near.
     for _ in 0..(11 * 24 * 8) {
