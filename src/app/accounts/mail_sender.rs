@@ -14,8 +14,8 @@ use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{MAIL_ADDRESSES_MAX, PIN_LEN_MAX, PIN_LEN_MIN};
-use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
-use crate::store::{MailAddressRow, MailRow, NewMail, Tx};
+use crate::base::{MailId, MailKind, Micros, PlayerId};
+use crate::store::{MailAddressRow, MailRow, Tx};
 
 /// How long the link lives that confirms one.
 pub const ADDRESS_LINK_HOURS: u32 = 24;
@@ -145,29 +145,12 @@ impl Accounts<'_> {
             };
             let expires = now.plus(Micros::from(ADDRESS_LINK_HOURS) * HOUR_US);
             tx.accounts().insert_mail_address(&row, &hash(&secret), expires).await?;
-            let mail = app.accounts().address_mail(player, &address, &secret, now);
+            let text = format!("{secret} {address}");
+            let mail = app.core().boxed_mail(LINK_BOX, MailKind::Address, player, text.as_bytes(), now);
             Ok::<_, Error>(tx.outbox().insert_mail(&mail).await?)
         })?;
         self.0.wake().mails.notify_one();
         Ok(())
-    }
-
-    fn address_mail(self, player: PlayerId, address: &str, secret: &str, now: Timestamp) -> NewMail {
-        let id = MailId::new(now, self.0.rng());
-        let text = format!("{secret} {address}");
-        let keys = self.0.keys();
-        let data = keys.keyring.seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.0.rng());
-        NewMail {
-            id,
-            game: None,
-            turn: None,
-            kind: MailKind::Address,
-            number: 0,
-            player,
-            created: now,
-            release: now,
-            data: Some(data),
-        }
     }
 
     /// The address that a mail with a link goes to, and the link's secret.

@@ -6,8 +6,8 @@ use crate::app::accounts::Accounts;
 use crate::app::accounts::delivery_address::addresses_of;
 use crate::app::accounts::players::email_key;
 use crate::app::error::{Error, Result};
-use crate::base::{MailId, MailKind, PlayerId};
-use crate::store::{MailRow, NewMail, Tx};
+use crate::base::{MailKind, PlayerId};
+use crate::store::{MailRow, Tx};
 
 /// The use of the box that keeps what such a mail tells, and to which address it goes.
 pub(in crate::app) const NEWS_BOX: &str = "account-news";
@@ -200,27 +200,11 @@ impl Accounts<'_> {
         if to.is_empty() {
             return Ok(());
         }
-        let now = self.0.now();
-        let id = MailId::new(now, self.0.rng());
         let news = news.clone();
         let text = serde_json::to_vec(&Boxed { to, news })
             .map_err(|_| Error::Broken("what is told of an account cannot be written".to_owned()))?;
-        let keys = self.0.keys();
-        let data = keys.keyring.seal_text(NEWS_BOX, &id.to_bytes(), &text, self.0.rng());
-        tx.outbox()
-            .insert_mail(&NewMail {
-                id,
-                game: None,
-                turn: None,
-                kind: MailKind::Account,
-                number: 0,
-                player,
-                created: now,
-                release: now,
-                data: Some(data),
-            })
-            .await?;
-        Ok(())
+        let mail = self.0.core().boxed_mail(NEWS_BOX, MailKind::Account, player, &text, self.0.now());
+        Ok(tx.outbox().insert_mail(&mail).await?)
     }
 
     /// The address that such a mail goes to, and what it tells.

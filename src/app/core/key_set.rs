@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use crate::app::core::Core;
 use crate::app::error::{Error, Result};
+use crate::base::{MailId, MailKind, PlayerId, Timestamp};
 use crate::seal::{Keyring, Kid};
-use crate::store::{HandedOverRow, Store, Tx};
+use crate::store::{HandedOverRow, NewMail, Store, Tx};
 use crate::tlog::{Handover, KeyPurpose, NoteKey, VerifierKey, keys_before};
 
 /// Games that a message names.
@@ -72,6 +73,30 @@ impl Core<'_> {
         let keys = held(&self.0.0.store, keys).await?;
         *self.0.0.keys.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(keys);
         Ok(())
+    }
+
+    /// A mail about no game, released as it is made; what it tells is found by this text, boxed for this use.
+    pub(in crate::app) fn boxed_mail(
+        self,
+        label: &'static str,
+        kind: MailKind,
+        player: PlayerId,
+        text: &[u8],
+        now: Timestamp,
+    ) -> NewMail {
+        let id = MailId::new(now, self.0.rng());
+        let data = self.0.keys().keyring.seal_text(label, &id.to_bytes(), text, self.0.rng());
+        NewMail {
+            id,
+            game: None,
+            turn: None,
+            kind,
+            number: 0,
+            player,
+            created: now,
+            release: now,
+            data: Some(data),
+        }
     }
 }
 

@@ -8,9 +8,9 @@ use crate::app::notices::passed_on::{Boxed, PASSED_ON_BOX};
 use crate::app::notices::reply::{Answered, MailAnswer};
 use crate::app::outbox::topic_address::MailTopic;
 use crate::app::tournaments::notices::bulk_mail::may_write_to;
-use crate::base::{MailId, MailKind, PlayerId, Timestamp, TournamentId};
+use crate::base::{MailKind, PlayerId, Timestamp, TournamentId};
 use crate::show::Lang;
-use crate::store::{NewMail, Tx};
+use crate::store::Tx;
 
 /// So many mails of one person are passed on within 24 hours.
 pub const PASSED_ON_PER_DAY: usize = 20;
@@ -109,24 +109,10 @@ impl Inbox<'_> {
     }
 
     async fn post_passed_on(self, tx: &mut Tx, reader: PlayerId, boxed: &Boxed) -> Result<()> {
-        let (now, keys) = (self.0.now(), self.0.keys());
-        let id = MailId::new(now, self.0.rng());
         let text = serde_json::to_vec(boxed)
             .map_err(|_| Error::Broken("a letter to pass on cannot be written".to_owned()))?;
-        let data = keys.keyring.seal_text(PASSED_ON_BOX, &id.to_bytes(), &text, self.0.rng());
-        tx.outbox()
-            .insert_mail(&NewMail {
-                id,
-                game: None,
-                turn: None,
-                kind: MailKind::PassedOn,
-                number: 0,
-                player: reader,
-                created: now,
-                release: now,
-                data: Some(data),
-            })
-            .await?;
-        Ok(())
+        let (kind, now) = (MailKind::PassedOn, self.0.now());
+        let mail = self.0.core().boxed_mail(PASSED_ON_BOX, kind, reader, &text, now);
+        Ok(tx.outbox().insert_mail(&mail).await?)
     }
 }

@@ -114,6 +114,12 @@ impl Watch {
         who == "white" || (self.way == Way::Paper && who == "arbiter")
     }
 
+    /// Whose programs look: a name, and a token if they have one.
+    fn others(&self) -> Vec<(&'static str, Option<String>)> {
+        let all = self.site.everybody().into_iter().filter(|(who, _)| !self.is_told(who));
+        all.map(|(who, token)| (who, token.map(str::to_owned))).collect()
+    }
+
     fn note(&mut self, what: String, status: u16, length: usize, masked: String) {
         self.seen.push((what, status, length, masked));
     }
@@ -178,14 +184,7 @@ impl Watch {
     }
 
     async fn api(&mut self, when: &str) {
-        let others: Vec<(&'static str, Option<String>)> = self
-            .site
-            .everybody()
-            .into_iter()
-            .filter(|(who, _)| !self.is_told(who))
-            .map(|(who, token)| (who, token.map(str::to_owned)))
-            .collect();
-        for (who, token) in others {
+        for (who, token) in self.others() {
             let own = ["/api/v1/desk", "/api/v1/games"].map(str::to_owned);
             // Searches that one world's entry would answer.
             let found = ["moves=e1g1", "moves=e1g1%20a2a1q", "pairs_min=2", "state=finished", "rated=true"]
@@ -232,20 +231,13 @@ impl Watch {
 
     /// Streams that are opened now, to their end.
     async fn stream(&mut self, when: &str) {
-        let others: Vec<(&'static str, Option<String>)> = self
-            .site
-            .everybody()
-            .into_iter()
-            .filter(|(who, _)| !self.is_told(who))
-            .map(|(who, token)| (who, token.map(str::to_owned)))
-            .collect();
         let cancel = CancellationToken::new();
         let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
         let server = router(self.site.house.app.clone(), web, cancel.clone());
         // As the loop of webhooks does.
         self.site.house.app.webhooks().number().await.unwrap();
         let mut streams = Vec::new();
-        for (who, token) in others {
+        for (who, token) in self.others() {
             let own = token.is_some().then(|| "/api/v1/players/me/stream".to_owned());
             for path in std::iter::once(at(self.game, "/stream")).chain(own) {
                 let request = asking("GET", token.as_deref(), &path);

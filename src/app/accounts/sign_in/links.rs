@@ -20,7 +20,7 @@ use crate::app::error::{Error, Result};
 use crate::app::limits::REPORTS_KEPT;
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::game::BotLevel;
-use crate::store::{NewMail, PlayerRow, SessionRow, StoreError, Tx};
+use crate::store::{PlayerRow, SessionRow, StoreError, Tx};
 
 /// How long a sign-in link lives.
 pub const LINK_MINUTES: u32 = 15;
@@ -136,23 +136,8 @@ impl SignIn<'_> {
         let secret = self.new_secret();
         let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
         tx.sign_ins().insert_link(&hash(&secret), player, Some(now), expires, false).await?;
-        let id = MailId::new(now, self.0.rng());
-        let keys = self.0.keys();
-        let data = keys.keyring.seal_text(LINK_BOX, &id.to_bytes(), secret.as_bytes(), self.0.rng());
-        tx.outbox()
-            .insert_mail(&NewMail {
-                id,
-                game: None,
-                turn: None,
-                kind: MailKind::SignIn,
-                number: 0,
-                player,
-                created: now,
-                release: now,
-                data: Some(data),
-            })
-            .await?;
-        Ok(())
+        let mail = self.0.core().boxed_mail(LINK_BOX, MailKind::SignIn, player, secret.as_bytes(), now);
+        Ok(tx.outbox().insert_mail(&mail).await?)
     }
 
     /// A sign-in link to be printed: the first start prints one for the administrator.

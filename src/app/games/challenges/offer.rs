@@ -16,7 +16,7 @@ use crate::app::games::challenges::view::{
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::{NEWCOMER_CHALLENGES_MAX, at_most};
 use crate::app::outbox::webhooks::event::About;
-use crate::base::{ChallengeId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
+use crate::base::{ChallengeId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::game::BotLevel;
 use crate::rules::RuleSet;
 use crate::store::{ChallengeRow, ChallengeStatus, MailRow, NewMail, Tx};
@@ -202,20 +202,7 @@ impl Challenges<'_> {
 
     /// A mail that is about no game; what it tells is found by this text.
     fn note(self, kind: MailKind, player: PlayerId, text: &str, now: Timestamp) -> NewMail {
-        let id = MailId::new(now, self.0.rng());
-        let keys = self.0.keys();
-        let data = keys.keyring.seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.0.rng());
-        NewMail {
-            id,
-            game: None,
-            turn: None,
-            kind,
-            number: 0,
-            player,
-            created: now,
-            release: now,
-            data: Some(data),
-        }
+        self.0.core().boxed_mail(LINK_BOX, kind, player, text.as_bytes(), now)
     }
 
     /// The open challenges that a player may accept, and their own.

@@ -5,7 +5,7 @@ use crate::app::error::{Error, Result};
 use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::standing::rules_of;
 use crate::app::tournaments::model::{LockedTournament, small};
-use crate::base::{MailId, MailKind, PlayerId, Timestamp, TournamentId};
+use crate::base::{MailKind, PlayerId, Timestamp, TournamentId};
 use crate::store::{LadderChallengeStatus, MailRow, NewMail, Tx};
 use crate::tournament::ladder::Refused;
 
@@ -34,20 +34,8 @@ impl Ladders<'_> {
         player: PlayerId,
         now: Timestamp,
     ) -> NewMail {
-        let mail = MailId::new(now, self.0.rng());
-        let text = format!("{id} {number}");
-        let data = self.0.keys().keyring.seal_text(LINK_BOX, &mail.to_bytes(), text.as_bytes(), self.0.rng());
-        NewMail {
-            id: mail,
-            game: None,
-            turn: None,
-            kind: MailKind::LadderChallenge,
-            number: 0,
-            player,
-            created: now,
-            release: now,
-            data: Some(data),
-        }
+        let (kind, text) = (MailKind::LadderChallenge, format!("{id} {number}"));
+        self.0.core().boxed_mail(LINK_BOX, kind, player, text.as_bytes(), now)
     }
 
     /// What such a mail tells now.

@@ -4,7 +4,7 @@ use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::error::{Error, Result};
 use crate::app::tournaments::series::invitations::open_invitation;
 use crate::app::tournaments::series::{HeldSeries, Series};
-use crate::base::{MailId, MailKind, PlayerId, SeriesId, Timestamp};
+use crate::base::{MailKind, PlayerId, SeriesId, Timestamp};
 use crate::store::{MailRow, NewMail, Tx};
 use crate::tournament::Sheet;
 
@@ -31,20 +31,8 @@ impl Series<'_> {
         player: PlayerId,
         (now, release): (Timestamp, Timestamp),
     ) -> NewMail {
-        let mail = MailId::new(now, self.0.rng());
-        let text = id.to_string();
-        let data = self.0.keys().keyring.seal_text(LINK_BOX, &mail.to_bytes(), text.as_bytes(), self.0.rng());
-        NewMail {
-            id: mail,
-            game: None,
-            turn: None,
-            kind: MailKind::SeriesInvitation,
-            number: 0,
-            player,
-            created: now,
-            release,
-            data: Some(data),
-        }
+        let (kind, text) = (MailKind::SeriesInvitation, id.to_string());
+        NewMail { release, ..self.0.core().boxed_mail(LINK_BOX, kind, player, text.as_bytes(), now) }
     }
 
     /// What such a mail tells now.
