@@ -11,6 +11,7 @@ use axum::http::Request;
 use fairschach::app::access::{Scope, Scopes};
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::Actor;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, PlayerId, TournamentId};
 use fairschach::game::{Channel, Said};
 use fairschach::http::{WebOptions, openapi, router};
@@ -364,6 +365,9 @@ async fn doors(database: Database) {
     for actor in [white, black, &house.director] {
         house.app.webhooks().open_stream(actor).await.unwrap();
     }
+    // What the opponent is told from then on: a game of theirs begins.
+    let other = NewGameRequest { black: black.id, ..house.request() };
+    house.app.games().create_game(&house.director, other).await.unwrap();
     let stranger = |by_program| Way { who: "stranger", head: None, by_program };
     let opponent = vec![
         Way::token(&site, "opponent", black, Scopes::ALL).await,
