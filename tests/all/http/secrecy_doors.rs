@@ -14,13 +14,13 @@ use fairschach::app::actor::Actor;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, PlayerId, TournamentId};
 use fairschach::game::{Channel, Said};
-use fairschach::http::{WebOptions, openapi, router};
+use fairschach::http::openapi;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use super::kit::{Site, at};
+use super::kit::{self, Site, at};
 use super::players::tokens::cookie;
 use crate::app::tournaments::kit::{open_games, player_of, running, seen};
 use crate::house::source::{files, read};
@@ -311,8 +311,7 @@ async fn look(site: &Site, ways: &[Way], doors: &Arc<[Vec<Door>; 2]>) -> Seen {
     // A server that is about to stop says what it knows and ends the streams.
     let stops = CancellationToken::new();
     stops.cancel();
-    let web = WebOptions { secure_cookie: true, ..WebOptions::default() };
-    let router = router(site.house.app.clone(), web, stops);
+    let router = kit::doors(&site.house.app, &stops);
     let reads = ways.iter().map(|way| {
         let (way, router, doors) = (way.clone(), router.clone(), doors.clone());
         tokio::spawn(async move {

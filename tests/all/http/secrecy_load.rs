@@ -8,13 +8,12 @@ use axum::Router;
 use axum::body::{Body, BodyDataStream, to_bytes};
 use fairschach::app::App;
 use fairschach::base::GameId;
-use fairschach::http::{WebOptions, router};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use super::games::stream::{event, open};
-use super::kit::{Site, asking, at, with_json};
+use super::kit::{Site, asking, at, doors, with_json};
 use super::players::tokens::token;
 use crate::peers::postgres_proxy::{ConflictProxy, Every};
 use crate::support::search::contains;
@@ -98,8 +97,7 @@ type Answers = BTreeMap<String, (u16, Vec<u8>)>;
 
 /// Reads everything, at a process that nobody has asked too often.
 async fn read(site: &Site, looks: &[Look]) -> Answers {
-    let web = WebOptions { secure_cookie: true, ..WebOptions::default() };
-    let doors = router(site.house.app.clone(), web, site.cancel.clone());
+    let doors = doors(&site.house.app, &site.cancel);
     let mut all = Answers::new();
     for Look { who, token, path, canaries, .. } in looks {
         let request = asking("GET", token.as_deref(), path).body(Body::empty()).unwrap();
@@ -258,9 +256,7 @@ async fn nothing_is_told_by_what_is_begun_again() {
     let (site, games) = begun(Database::Postgres).await;
     let proxy = ConflictProxy::before(&site.house.store.url, Every { commit: 23, lock: 29 }).await;
     let app = open_app_with(proxy.url(), site.house.clock.clone(), 3, 2 * SECOND).await;
-    let web = WebOptions { secure_cookie: true, ..WebOptions::default() };
-    let doors = router(app.clone(), web, site.cancel.clone());
-    load(&site, &games, doors, app).await;
+    load(&site, &games, doors(&app, &site.cancel), app).await;
     let (commits, locks) = proxy.conflicts();
     assert!(commits + locks > 0, "nothing was broken off");
 }

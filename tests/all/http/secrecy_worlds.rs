@@ -15,14 +15,13 @@ use fairschach::app::outbox::webhooks::calls::CallOutcome;
 use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::base::{GameId, MailKind, SecretVec, Side};
 use fairschach::game::{AuthMethod, Channel, PaperWay, Said};
-use fairschach::http::{WebOptions, router};
 use fairschach::mail::Sender;
 use fairschach::tlog::record_hash;
 use mail_parser::{MessageParser, MimeHeaders};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use super::kit::{Site, asking, at};
+use super::kit::{Site, asking, at, doors};
 use super::players::tokens::cookie;
 use super::secrecy_blind::{Seen, files, masked};
 use super::secrecy_doors::calls_of;
@@ -232,8 +231,7 @@ impl Watch {
     /// Streams that are opened now, to their end.
     async fn stream(&mut self, when: &str) {
         let cancel = CancellationToken::new();
-        let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
-        let server = router(self.site.house.app.clone(), web, cancel.clone());
+        let server = doors(&self.site.house.app, &cancel);
         // As the loop of webhooks does.
         self.site.house.app.webhooks().number().await.unwrap();
         let mut streams = Vec::new();

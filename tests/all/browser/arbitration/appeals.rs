@@ -4,12 +4,12 @@
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::challenges::view::RatingRange;
-use fairschach::app::games::create::NewGameRequest;
 use fairschach::game::Ruling;
 
 use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::rule;
 use crate::app::games::challenges::invited;
+use crate::app::games::challenges::offer;
 use crate::browser::kit::Person;
 use crate::browser::pages::check;
 use crate::peers::browser::Reader;
@@ -106,13 +106,7 @@ async fn a_calendar_an_invitation_and_a_range_of_ratings() {
     let site = Site::open(false).await;
     let house = &site.house;
     house.game().await;
-    let offer = |to, ratings| NewChallenge {
-        to,
-        side: None,
-        days: 14,
-        ratings,
-        game: NewGameRequest { arbiter: None, ..house.request() },
-    };
+    let offer = |to, ratings| NewChallenge { ratings, ..offer(house, to) };
     for (min, max) in [(1600, 1900), (1400, 1600)] {
         let range = Some(RatingRange { min, max });
         let challenge = offer(Opponent::Anyone, range);

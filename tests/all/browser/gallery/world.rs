@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::arbitration::reports::ReportReason;
-use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::challenges::offer::Opponent;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::tournaments::action::Action;
@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 
 use crate::app::arbitration::rulings::rule;
 use crate::app::games::challenges::invited;
+use crate::app::games::challenges::offer;
 use crate::app::tournaments::course::entered;
 use crate::app::tournaments::kit::{open_games, seen};
 use crate::app::tournaments::series::{enter, made, plan, step};
@@ -194,13 +195,7 @@ async fn adjudicated(house: &TestApp, tournament: TournamentId) -> GameId {
 
 /// Challenges to and from White, and a friend who is invited; gives what the invitation's link ends with.
 async fn offers(house: &TestApp) -> String {
-    let offer = |to| NewChallenge {
-        to,
-        side: None,
-        days: 14,
-        ratings: None,
-        game: NewGameRequest { arbiter: None, ..house.request() },
-    };
+    let offer = |to| offer(house, to);
     let (desk, reason) = (house.app.arbitration(), ReportReason::Engine);
     desk.report(&house.white, house.black.id, reason, "Zug 12 war kein Zug von ihm.").await.unwrap();
     let challenges = house.app.challenges();

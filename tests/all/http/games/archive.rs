@@ -12,7 +12,7 @@ use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::tournaments::kit::{open_games, player_of, running, seen, to_the_end};
-use crate::http::kit::{Site, at};
+use crate::http::kit::{Site, at, doors};
 use crate::http::players::tokens::cookie;
 use crate::support::raw::{self, Raw, tx};
 use crate::support::search::contains;
@@ -276,8 +276,7 @@ async fn fresh(over: &Over) -> axum::Router {
     let house = &over.site.house;
     let settings = settings(2 * SECOND, house.store.folder().join("log"));
     let app = open_app_by(&house.store.url, house.clock.clone(), 2, settings).await;
-    let web = fairschach::http::WebOptions { secure_cookie: true, trial: false, ..Default::default() };
-    fairschach::http::router(app, web, CancellationToken::new())
+    doors(&app, &over.site.cancel)
 }
 
 async fn taken_out(database: Database) {
