@@ -8,6 +8,7 @@ use crate::store::games::archived::is_here;
 use crate::store::rooms::{
     Accounts, Games, Inbox, Operations, Outbox, Pairings, Ratings, SignIns, Tournaments, Transparency,
 };
+use crate::store::tx::{fetch, on};
 use crate::tournament::PairingOutcome;
 
 /// Constraints that code reacts to: the name, and how SQLite words it (it reports columns, not names).
@@ -54,6 +55,16 @@ pub(super) fn broken_constraint(error: &sqlx::Error) -> Option<&'static str> {
     name.map(|(name, _)| *name)
 }
 
+impl Tx {
+    /// The one of two texts of a statement that this database runs.
+    const fn either(&self, sqlite: &'static str, postgres: &'static str) -> &'static str {
+        match self {
+            Tx::Sqlite(_) => sqlite,
+            Tx::Postgres(_) => postgres,
+        }
+    }
+}
+
 /// A player's numbers in a list, in the order of their columns.
 const fn numbers_of(row: &RatingRow) -> [i64; 7] {
     [
@@ -87,7 +98,7 @@ impl Games<'_> {
             claims_until_us, public_seq, public_head, archived_us FROM game WHERE id = $1 FOR UPDATE";
         let row: Option<GameRow> = match self.tx {
             Tx::Sqlite(_) => self.get(game).await?,
-            Tx::Postgres(_) => super::tx::fetch!(self.tx, fetch_optional, POSTGRES, game.as_uuid())?,
+            Tx::Postgres(_) => fetch!(self.tx, fetch_optional, POSTGRES, game.as_uuid())?,
         };
         if row.as_ref().is_some_and(|row| row.archived_us.is_none()) {
             is_here(game);
@@ -253,27 +264,11 @@ impl Outbox<'_> {
             (SELECT id FROM mail WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY next_us, id \
              LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id";
         let until = now.plus(lease_us).as_us();
-        let ids: Vec<Uuid> = match self.tx.settled().await? {
-            Tx::Sqlite(t) => {
-                sqlx::query_scalar(SQLITE)
-                    .bind(now.as_us())
-                    .bind(until)
-                    .bind(limit)
-                    .bind(by)
-                    .fetch_all(&mut **t)
-                    .await?
-            }
-            Tx::Postgres(t) => {
-                sqlx::query_scalar(POSTGRES)
-                    .bind(now.as_us())
-                    .bind(until)
-                    .bind(limit)
-                    .bind(by)
-                    .fetch_all(&mut **t)
-                    .await?
-            }
-        };
-        Ok(ids.into_iter().map(MailId::from_uuid).collect())
+        let sql = self.tx.either(SQLITE, POSTGRES);
+        let ids: Vec<(Uuid,)> = on!(self.tx, c => {
+            sqlx::query_as(sql).bind(now.as_us()).bind(until).bind(limit).bind(by).fetch_all(c).await
+        })?;
+        Ok(ids.into_iter().map(|(id,)| MailId::from_uuid(id)).collect())
     }
 }
 
@@ -284,11 +279,8 @@ impl SignIns<'_> {
             (SELECT id FROM sign_in_request ORDER BY id LIMIT $1) RETURNING id, boxed";
         const POSTGRES: &str = "DELETE FROM sign_in_request WHERE id IN \
             (SELECT id FROM sign_in_request ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id, boxed";
-        let sql = match self.tx {
-            Tx::Sqlite(_) => SQLITE,
-            Tx::Postgres(_) => POSTGRES,
-        };
-        super::tx::fetch!(self.tx, fetch_all, sql, limit)
+        let sql = self.tx.either(SQLITE, POSTGRES);
+        fetch!(self.tx, fetch_all, sql, limit)
     }
 }
 
@@ -300,10 +292,7 @@ pub(super) const fn claim_thought_sql(tx: &Tx) -> &'static str {
     const POSTGRES: &str = "UPDATE bot_game SET leased_us = $2 WHERE game_id = \
             (SELECT game_id FROM bot_game WHERE slow = $3 AND since_us IS NOT NULL AND leased_us <= $1 \
              ORDER BY since_us, game_id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING game_id, since_us";
-    match tx {
-        Tx::Sqlite(_) => SQLITE,
-        Tx::Postgres(_) => POSTGRES,
-    }
+    tx.either(SQLITE, POSTGRES)
 }
 
 /// Takes the review that nobody has taken up for the longest time, of those that are not done: so games take turns.
@@ -314,10 +303,7 @@ pub(super) const fn claim_review_sql(tx: &Tx) -> &'static str {
     const POSTGRES: &str = "UPDATE review SET leased_us = $2 WHERE game_id = \
             (SELECT game_id FROM review WHERE done_us IS NULL AND leased_us <= $1 ORDER BY leased_us, game_id LIMIT 1 \
              FOR UPDATE SKIP LOCKED) RETURNING game_id";
-    match tx {
-        Tx::Sqlite(_) => SQLITE,
-        Tx::Postgres(_) => POSTGRES,
-    }
+    tx.either(SQLITE, POSTGRES)
 }
 
 impl Inbox<'_> {
@@ -335,25 +321,11 @@ impl Inbox<'_> {
             (SELECT id FROM mail_in WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY received_us, id \
              LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id";
         let until = now.plus(lease_us).as_us();
-        let id: Option<Uuid> = match self.tx.settled().await? {
-            Tx::Sqlite(t) => {
-                sqlx::query_scalar(SQLITE)
-                    .bind(now.as_us())
-                    .bind(until)
-                    .bind(by)
-                    .fetch_optional(&mut **t)
-                    .await?
-            }
-            Tx::Postgres(t) => {
-                sqlx::query_scalar(POSTGRES)
-                    .bind(now.as_us())
-                    .bind(until)
-                    .bind(by)
-                    .fetch_optional(&mut **t)
-                    .await?
-            }
-        };
-        Ok(id.map(InboundId::from_uuid))
+        let sql = self.tx.either(SQLITE, POSTGRES);
+        let id: Option<(Uuid,)> = on!(self.tx, c => {
+            sqlx::query_as(sql).bind(now.as_us()).bind(until).bind(by).fetch_optional(c).await
+        })?;
+        Ok(id.map(|(id,)| InboundId::from_uuid(id)))
     }
 }
 

@@ -57,7 +57,8 @@ fn rules_from(fields: &mut Fields, variant: &str, start: Option<&Start>) -> anyh
     Ok(rules.placed(board.as_deref(), start)?)
 }
 
-fn option(value: &Value) -> Option<OptionValue> {
+/// An option as JSON has it; nothing if none is of this form.
+pub(in crate::cli) fn option(value: &Value) -> Option<OptionValue> {
     Some(match value {
         Value::String(word) => OptionValue::Word(word.clone()),
         Value::Bool(flag) => OptionValue::Flag(*flag),

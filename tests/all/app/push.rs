@@ -10,7 +10,6 @@ use fairschach::app::accounts::account::AccountAct;
 use fairschach::app::accounts::mail_preferences::{MailPreferences, RemindBefore};
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
-use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::limits::{PUSH_BROWSERS_MAX, WEBHOOKS_MAX};
 use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::app::outbox::webhooks::push::{NewSubscription, sealed};
@@ -20,7 +19,7 @@ use serde_json::{Value, json};
 use super::webhooks::{Received, Receiver, all, new};
 use crate::app::accounts::care::{admin, signed_in};
 use crate::peers::project;
-use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, START, TestApp, if_so, on_both};
 
 on_both! {
     a_browser_is_told_at_the_release_and_of_no_filing => told;
@@ -168,13 +167,7 @@ async fn revealed(database: Database) {
     let key = subscribed(&house, &house.white, &session, receiver.url("localhost", "/white")).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
-    let kept = SetConditional {
-        pair: None,
-        when: vec!["e7e5".to_owned()],
-        then: "g1f3".to_owned(),
-        draw_offer: false,
-        further: Vec::new(),
-    };
+    let kept = if_so("e7e5", "g1f3");
     let (entries, now) = (house.app.entries(), house.app.now());
     entries.set_conditional(&house.white, game, 1, &kept, now, Channel::Api).await.unwrap();
     all(&house, &caller).await;

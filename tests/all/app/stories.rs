@@ -5,7 +5,6 @@
 //!
 //! A story that fails is told again without what it does not need, and the shortest that fails is printed with its seed.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::core::ruling_request::RulingRequest;
@@ -18,13 +17,12 @@ use fairschach::base::{GameId, Micros, Side};
 use fairschach::game::{Channel, Ruling};
 use fairschach::rules::RuleSet;
 use fairschach::seal::{Kek, Keyring};
-use fairschach::verify::{Verdict, verify_game};
 use jiff::ToSpan;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng};
 
 use crate::support::bots::{think_once, thinker};
-use crate::support::invariants::assert_invariants;
+use crate::support::invariants::{assert_invariants, holds_together};
 use crate::support::{DAY, Database, SECOND, TestApp, keys, soak};
 
 const HOUR: Micros = 3600 * SECOND;
@@ -143,13 +141,7 @@ struct World {
 impl World {
     async fn new() -> World {
         let house = TestApp::new(Database::Sqlite).await;
-        let new = NewPlayer {
-            name: "Ada".to_owned(),
-            email: "ada@example.org".to_owned(),
-            locale: "en".to_owned(),
-            role: Role::Admin,
-        };
-        let admin = house.app.accounts().add_player(new).await.unwrap();
+        let admin = house.add("Ada", "en", Role::Admin).await;
         let mut world = World { house, admin, games: Vec::new(), keks: vec![7], restarts: 0 };
         for _ in VARIANTS {
             world.begin().await.unwrap();
@@ -340,9 +332,7 @@ impl World {
 
     async fn verify(&self) {
         for game in &self.games {
-            let file = self.house.app.games().game_file(None, *game).await.unwrap();
-            let report = verify_game(file.to_string().as_bytes(), &[]);
-            assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+            holds_together(&self.house, *game).await;
         }
         let raw = self.house.raw().await;
         assert_eq!(

@@ -10,7 +10,6 @@ use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::actor::Actor;
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::error::Error;
-use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::limits::WEBHOOKS_MAX;
 use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::app::outbox::webhooks::event::{WebhookEvent, WebhookForm};
@@ -28,7 +27,7 @@ use tokio_rustls::TlsAcceptor;
 
 use crate::peers::write_certificate;
 use crate::support::raw::Raw;
-use crate::support::{DAY, Database, SECOND, TestApp, keys, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, if_so, keys, on_both};
 
 on_both! {
     webhooks_are_told_at_the_release_and_of_no_filing => told;
@@ -241,13 +240,7 @@ async fn conditional(database: Database) {
     }
     let game = house.game().await;
     house.file(white, game, "e2e4").await.unwrap();
-    let kept = SetConditional {
-        pair: None,
-        when: vec!["e7e5".to_owned()],
-        then: "g1f3".to_owned(),
-        draw_offer: false,
-        further: Vec::new(),
-    };
+    let kept = if_so("e7e5", "g1f3");
     let (entries, now) = (house.app.entries(), house.app.now());
     entries.set_conditional(white, game, 1, &kept, now, Channel::Api).await.unwrap();
     all(&house, &caller).await;

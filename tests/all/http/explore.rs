@@ -9,7 +9,7 @@ use fairschach::app::games::listed::LISTED_PAGE_MAX;
 use fairschach::base::{GameId, Side};
 
 use super::kit::{Site, asking, from_address};
-use super::secrecy_worlds::cookie;
+use super::players::tokens::cookie;
 use crate::support::{DAY, SECOND};
 
 async fn read(site: &Site, path: &str) -> String {

@@ -7,7 +7,6 @@ use axum::body::Body;
 use axum::http::StatusCode;
 use fairschach::app::accounts::joining::Registration;
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
-use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::Side;
 use fairschach::http::{WebOptions, router};
 use serde_json::Value;
@@ -17,6 +16,7 @@ use super::kit::{asking, from_address};
 use crate::app::accounts::care::admin;
 use crate::app::accounts::joining::house_with;
 use crate::app::games::challenges::invited;
+use crate::app::games::challenges::offer;
 use crate::show::web::Site;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
@@ -240,11 +240,8 @@ async fn an_invitation_shows_a_board_and_asks_for_a_name() {
     let site = Site::new().await;
     let house = &site.house;
     let new = NewChallenge {
-        to: Opponent::Address("friend@example.net".to_owned()),
         side: Some(Side::White),
-        days: 14,
-        ratings: None,
-        game: NewGameRequest { arbiter: None, ..house.request() },
+        ..offer(house, Opponent::Address("friend@example.net".to_owned()))
     };
     house.app.challenges().challenge(&house.white, new).await.unwrap();
     let path = format!("/invitation/{}", invited(house).await);

@@ -6,6 +6,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, StatusCode, request};
+use fairschach::app::App;
 use fairschach::app::actor::Actor;
 use fairschach::base::GameId;
 use fairschach::http::{WebOptions, router};
@@ -76,10 +77,9 @@ impl Site {
     pub(crate) async fn on(database: Database) -> Site {
         let house = TestApp::new(database).await;
         let cancel = CancellationToken::new();
-        let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
         let token = async |actor: &Actor| house.app.sign_in().create_token(actor, "test").await.unwrap();
         Site {
-            router: router(house.app.clone(), web, cancel.clone()),
+            router: doors(&house.app, &cancel),
             white: token(&house.white).await,
             black: token(&house.black).await,
             arbiter: token(&house.arbiter).await,
@@ -136,6 +136,12 @@ impl Site {
         self.file(&self.black, game, black).await.good();
         self.house.reveal().await;
     }
+}
+
+/// The doors of a process of their own: nobody has asked there too often.
+pub(crate) fn doors(app: &App, cancel: &CancellationToken) -> Router {
+    let web = WebOptions { secure_cookie: true, ..WebOptions::default() };
+    router(app.clone(), web, cancel.clone())
 }
 
 /// A path below a game.

@@ -26,6 +26,8 @@ mod retries;
 mod secrecy;
 mod secrecy_blind;
 mod secrecy_captains;
+mod secrecy_doors;
+mod secrecy_load;
 mod secrecy_tournament;
 mod secrecy_worlds;
 mod tournaments;

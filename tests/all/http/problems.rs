@@ -1,12 +1,11 @@
 //! Every word of a refusal, and that all faults are listed.
 
 use axum::body::Body;
-use fairschach::game::{AuthMethod, Channel};
 use fairschach::http::problem::Word;
 use serde_json::json;
 
 use super::kit::{Site, asking, at, with_json};
-use crate::support::{DAY, SECOND};
+use crate::support::{DAY, SECOND, entry_at};
 
 #[tokio::test]
 async fn malformed_requests_get_every_fault_at_once() {
@@ -196,18 +195,7 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
     // Read at the door, but handled only after a flag might have been judged.
     let site = Site::new().await;
     let game = site.house.game().await;
-    let entry = fairschach::app::games::filing::file::FileEntry {
-        turn: 1,
-        entry: "e2e4".to_owned(),
-        draw_offer: false,
-        void: false,
-        channel: Channel::Api,
-        authenticated: AuthMethod::Token,
-        received: site.house.app.now(),
-        contribution: None,
-        committed: None,
-        said: None,
-    };
+    let entry = entry_at(1, "e2e4", site.house.app.now());
     site.house.clock.advance(5 * SECOND);
     let refused = site.house.app.entries().file_entry(&site.house.white, game, entry).await;
     let problem = fairschach::http::problem::Problem::from(refused.err().unwrap());

@@ -1,12 +1,11 @@
 //! Filings before a PostgreSQL that breaks transactions off.
 
 use fairschach::base::GameId;
-use fairschach::http::{WebOptions, router};
 use fairschach::store::Store;
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::http::kit::{Site, at};
+use crate::http::kit::{Site, at, doors};
 use crate::peers::pgbouncer::PgBouncer;
 use crate::peers::postgres_proxy::{ConflictProxy, Every};
 use crate::support::invariants::assert_invariants;
@@ -30,8 +29,7 @@ async fn filings_go_through_pgbouncer() {
     }
     let bouncer = PgBouncer::before(&site.house.store.url).await;
     let app = open_app_with(bouncer.url(), site.house.clock.clone(), 3, 2 * SECOND).await;
-    let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
-    site.router = router(app.clone(), web, site.cancel.clone());
+    site.router = doors(&app, &site.cancel);
     file_in(&site, &games).await;
     while app.games().reveal_due().await.unwrap() > 0 {}
     let raw = site.house.raw().await;
@@ -64,8 +62,7 @@ async fn of_filings_that_are_broken_off_none_is_lost_doubled_or_refused() {
     }
     let proxy = ConflictProxy::before(&site.house.store.url, Every { commit: 23, lock: 29 }).await;
     let app = open_app_with(proxy.url(), site.house.clock.clone(), 3, 2 * SECOND).await;
-    let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
-    site.router = router(app.clone(), web, site.cancel.clone());
+    site.router = doors(&app, &site.cancel);
     for (number, games) in games.chunks(AT_ONCE).enumerate() {
         if number > 0 && (number * AT_ONCE).is_multiple_of(GAMES) {
             site.house.clock.advance(60 * SECOND);

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::kit::{Site, at};
+use super::secrecy_doors::calls_of;
 use crate::support::every;
 
 /// One thing that somebody sees: what, its status, its length as it is, and its bytes with what must differ masked.
@@ -50,25 +51,7 @@ pub(super) fn files(folder: &Path, seen: &mut Vec<Seen>) {
 async fn world(entry: &str) -> Vec<Seen> {
     let site = Site::new().await;
     let game = site.house.blind_game(None, &[]).await;
-    let api = [
-        "",
-        "/pairs",
-        "/record",
-        "/record?format=text",
-        "/record?format=pgn",
-        "/record?format=file",
-        "/board.svg",
-        "/submissions",
-        "/timeline",
-        "/disputes",
-        "/legal",
-        "/seal-context",
-        "/entry",
-        "/receipt",
-        "/blind-keys",
-    ];
-    let paths: Vec<String> = api
-        .map(|path| at(game, path))
+    let paths: Vec<String> = calls_of(game)
         .into_iter()
         .chain(["/api/v1/desk", "/api/v1/keyholder/requests"].map(str::to_owned))
         .chain([format!("/games/{game}"), format!("/games/{game}/state"), "/log/checkpoint".to_owned()])

@@ -10,7 +10,8 @@ use fairschach::base::{GameId, MailKind, PlayerId, TournamentId};
 use fairschach::mail::Sender;
 
 use super::kit::Site;
-use super::secrecy_tournament::{masked, signed_in, without_ids};
+use super::players::tokens;
+use super::secrecy_tournament::{masked, without_ids};
 use crate::app::tournaments::kit::{open_games, player_of, seen, steps};
 use crate::app::tournaments::teams::{league, offered};
 use crate::support::{DAY, SECOND};
@@ -34,7 +35,7 @@ impl Reader {
         Reader {
             name,
             token: Some(app.sign_in().create_token(actor, name).await.unwrap()),
-            cookie: Some(signed_in(site, actor).await),
+            cookie: Some(tokens::cookie(site, actor).await),
             feeds: vec![calendar.to_owned(), calendar.replace(".ics", ".atom")],
         }
     }

@@ -12,6 +12,7 @@ use fairschach::mail::Sender;
 use serde_json::json;
 
 use super::kit::Site;
+use super::players::tokens;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::steps;
 use crate::support::{DAY, Database, on_both};
@@ -147,7 +148,7 @@ impl World {
             let (mut token, mut cookie) = (None, None);
             if let Some(actor) = actor {
                 token = Some(house.app.sign_in().create_token(actor, when).await.unwrap());
-                cookie = Some(signed_in(site, actor).await);
+                cookie = Some(tokens::cookie(site, actor).await);
             }
             for path in &paths {
                 let reply = site.get(token.as_deref(), path).await;
@@ -197,15 +198,6 @@ impl World {
         mails.sort();
         mails
     }
-}
-
-pub(super) async fn signed_in(site: &Site, who: &Actor) -> String {
-    let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
-    let request = Request::post(format!("/sign-in/{}", link.rsplit('/').next().unwrap()))
-        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-        .header(header::HOST, "fairschach.example");
-    let reply = site.send(request.body(Body::empty()).unwrap()).await;
-    reply.header("set-cookie").split(';').next().unwrap().to_owned()
 }
 
 async fn world(database: Database, presence: &str, files: bool, only: Option<&str>) -> World {

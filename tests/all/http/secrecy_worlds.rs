@@ -3,7 +3,6 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
-use fairschach::app::actor::Actor;
 use fairschach::app::core::binding::Binding;
 use fairschach::app::games::filing::conditional::{SetConditional, SetStep};
 use fairschach::app::games::filing::paper::Paper;
@@ -16,19 +15,25 @@ use fairschach::app::outbox::webhooks::calls::CallOutcome;
 use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::base::{GameId, MailKind, SecretVec, Side};
 use fairschach::game::{AuthMethod, Channel, PaperWay, Said};
-use fairschach::http::{WebOptions, router};
 use fairschach::mail::Sender;
 use fairschach::tlog::record_hash;
 use mail_parser::{MessageParser, MimeHeaders};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use super::kit::{Site, asking, at};
+use super::kit::{Site, asking, at, doors};
+use super::players::tokens::cookie;
 use super::secrecy_blind::{Seen, files, masked};
+use super::secrecy_doors::calls_of;
 use crate::app::accounts::care::signed_in;
 use crate::app::push::subscribed;
 use crate::app::webhooks::new as webhook;
-use crate::support::{DAY, SECOND, every};
+use crate::support::{DAY, Database, SECOND, every, if_so, on_both};
+
+on_both! {
+    an_entry_filed_through_the_api_is_in_nothing_that_others_get => filed;
+    an_open_stream_tells_the_same_of_every_entry => open_stream;
+}
 
 /// Castling, a promotion and quiet moves, few enough to try them all.
 const POSITION: &str = "4k3/P7/8/8/8/8/p7/4K2R p K - 0 1 -";
@@ -71,8 +76,8 @@ struct Watch {
 }
 
 impl Watch {
-    async fn new(way: Way) -> Watch {
-        let site = Site::new().await;
+    async fn new(database: Database, way: Way) -> Watch {
+        let site = Site::on(database).await;
         for actor in [&site.house.black, &site.house.arbiter, &site.house.director] {
             site.house.app.webhooks().open_stream(actor).await.unwrap();
         }
@@ -106,6 +111,12 @@ impl Watch {
 
     fn is_told(&self, who: &str) -> bool {
         who == "white" || (self.way == Way::Paper && who == "arbiter")
+    }
+
+    /// Whose programs look: a name, and a token if they have one.
+    fn others(&self) -> Vec<(&'static str, Option<String>)> {
+        let all = self.site.everybody().into_iter().filter(|(who, _)| !self.is_told(who));
+        all.map(|(who, token)| (who, token.map(str::to_owned))).collect()
     }
 
     fn note(&mut self, what: String, status: u16, length: usize, masked: String) {
@@ -172,34 +183,7 @@ impl Watch {
     }
 
     async fn api(&mut self, when: &str) {
-        const PATHS: [&str; 18] = [
-            "",
-            "/pairs",
-            "/record",
-            "/record?format=text",
-            "/record?format=pgn",
-            "/record?format=file",
-            "/board.svg",
-            "/submissions",
-            "/timeline",
-            "/disputes",
-            "/legal",
-            "/seal-context",
-            "/entry",
-            "/draft",
-            "/conditionals",
-            "/scans",
-            "/look",
-            "/receipt",
-        ];
-        let others: Vec<(&'static str, Option<String>)> = self
-            .site
-            .everybody()
-            .into_iter()
-            .filter(|(who, _)| !self.is_told(who))
-            .map(|(who, token)| (who, token.map(str::to_owned)))
-            .collect();
-        for (who, token) in others {
+        for (who, token) in self.others() {
             let own = ["/api/v1/desk", "/api/v1/games"].map(str::to_owned);
             // Searches that one world's entry would answer.
             let found = ["moves=e1g1", "moves=e1g1%20a2a1q", "pairs_min=2", "state=finished", "rated=true"]
@@ -209,7 +193,7 @@ impl Watch {
                 })
                 .into_iter()
                 .flatten();
-            for path in PATHS.map(|path| at(self.game, path)).into_iter().chain(own).chain(found) {
+            for path in calls_of(self.game).into_iter().chain(own).chain(found) {
                 let reply = self.site.get(token.as_deref(), &path).await;
                 let what = format!("{when}: {who} {path}");
                 let head = ["content-length", "cache-control", "ratelimit-limit"];
@@ -246,20 +230,12 @@ impl Watch {
 
     /// Streams that are opened now, to their end.
     async fn stream(&mut self, when: &str) {
-        let others: Vec<(&'static str, Option<String>)> = self
-            .site
-            .everybody()
-            .into_iter()
-            .filter(|(who, _)| !self.is_told(who))
-            .map(|(who, token)| (who, token.map(str::to_owned)))
-            .collect();
         let cancel = CancellationToken::new();
-        let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
-        let server = router(self.site.house.app.clone(), web, cancel.clone());
+        let server = doors(&self.site.house.app, &cancel);
         // As the loop of webhooks does.
         self.site.house.app.webhooks().number().await.unwrap();
         let mut streams = Vec::new();
-        for (who, token) in others {
+        for (who, token) in self.others() {
             let own = token.is_some().then(|| "/api/v1/players/me/stream".to_owned());
             for path in std::iter::once(at(self.game, "/stream")).chain(own) {
                 let request = asking("GET", token.as_deref(), &path);
@@ -331,19 +307,6 @@ fn shown(message: &[u8]) -> String {
     shown
 }
 
-/// Signs somebody in and gives the cookie.
-pub(super) async fn cookie(site: &Site, who: &Actor) -> String {
-    let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
-    let path = format!("/sign-in/{}", link.rsplit('/').next().unwrap());
-    let form = "application/x-www-form-urlencoded";
-    let request =
-        Request::post(&path).header(header::CONTENT_TYPE, form).header(header::HOST, "fairschach.example");
-    let reply = site.send(request.body(Body::empty()).unwrap()).await;
-    let cookie = reply.header("set-cookie").split(';').next().unwrap().to_owned();
-    assert!(cookie.contains('='), "{}", reply.status);
-    cookie
-}
-
 /// White seals this, with a draw offer if it says ` draw`.
 async fn seal(watch: &Watch, text: &str) {
     let (house, game) = (&watch.site.house, watch.game);
@@ -363,13 +326,7 @@ async fn seal(watch: &Watch, text: &str) {
                 let (when, then) = entries.split_once(' ').unwrap();
                 SetStep { when: vec![when.to_owned()], then: then.to_owned(), draw_offer }
             });
-            let given = SetConditional {
-                pair: None,
-                when: vec!["e2e4".to_owned(), "e7e5".to_owned()],
-                then: "g1f3".to_owned(),
-                draw_offer: false,
-                further: further.collect(),
-            };
+            let given = SetConditional { further: further.collect(), ..if_so("e2e4 e7e5", "g1f3") };
             let (white, now) = (&house.white, house.app.now());
             let set = house.app.entries().set_conditional(white, game, 1, &given, now, Channel::Web);
             set.await.unwrap();
@@ -377,13 +334,7 @@ async fn seal(watch: &Watch, text: &str) {
         }
         Way::Condition | Way::Unmet => {
             let reply = if watch.way == Way::Condition { "e7e5" } else { "c7c5" };
-            let given = SetConditional {
-                pair: None,
-                when: vec!["e2e4".to_owned(), reply.to_owned()],
-                then: entry.to_owned(),
-                draw_offer,
-                further: Vec::new(),
-            };
+            let given = SetConditional { draw_offer, ..if_so(&format!("e2e4 {reply}"), entry) };
             let (white, now) = (&house.white, house.app.now());
             let set = house.app.entries().set_conditional(white, game, 1, &given, now, Channel::Web);
             set.await.unwrap();
@@ -449,8 +400,8 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
 }
 
 /// All that others see until the reveal of the turn for which White has sealed this.
-async fn world(way: Way, text: &str) -> Vec<Seen> {
-    let mut watch = Watch::new(way).await;
+async fn world(database: Database, way: Way, text: &str) -> Vec<Seen> {
+    let mut watch = Watch::new(database, way).await;
     watch.mails("before").await;
     // A batch of the log stands in the order of its hashes: this one is to have one leaf.
     watch.site.house.publish().await;
@@ -502,20 +453,23 @@ fn alike(one: &[Seen], other: &[Seen], world: &str) {
 
 /// Compares the worlds of the others, the last one in any case, with that of the first text; what must be told to somebody is
 /// looked for there.
-async fn all_alike(way: Way, texts: &[&str], told: &[&str]) {
-    let first = world(way, texts[0]).await;
+async fn all_alike(database: Database, way: Way, texts: &[&str], told: &[&str]) {
+    let first = world(database, way, texts[0]).await;
     for what in told {
         assert!(first.iter().any(|seen| seen.0.contains(what)), "{what} is missing");
     }
     assert!(first.iter().any(|seen| seen.3.contains(&"#".repeat(43))), "nothing was masked");
     for text in every(2, texts[1..].iter().rev()) {
-        alike(&first, &world(way, text).await, &format!("{way:?} {text}"));
+        alike(&first, &world(database, way, text).await, &format!("{way:?} {text}"));
     }
 }
 
-#[tokio::test]
-async fn an_entry_filed_through_the_api_is_in_nothing_that_others_get() {
-    let entries = ["e1e2", "e1g1 draw", "a7a8q", "a7a8n draw", "h1h7", "h1h8 draw"];
+async fn filed(database: Database) {
+    // Of the other ways one database is enough: what is read is read by the same statements.
+    let entries: &[&str] = match database {
+        Database::Sqlite => &["e1e2", "e1g1 draw", "a7a8q", "a7a8n draw", "h1h7", "h1h8 draw"],
+        Database::Postgres => &["e1e2", "a7a8n draw"],
+    };
     let told = [
         "turn to black",
         "reminder to black",
@@ -524,19 +478,19 @@ async fn an_entry_filed_through_the_api_is_in_nothing_that_others_get() {
         "call of https://hook.example/black",
         "call of https://push.example/black",
     ];
-    all_alike(Way::Api, &entries, &told).await;
+    all_alike(database, Way::Api, entries, &told).await;
 }
 
 #[tokio::test]
 async fn a_conditional_entry_that_is_used_is_in_nothing_that_others_get() {
     let told = ["turn to black", "revealed to black", "reminder to black"];
-    all_alike(Way::Condition, &["g1f3", "e1e2", "d2d4 draw"], &told).await;
+    all_alike(Database::Sqlite, Way::Condition, &["g1f3", "e1e2", "d2d4 draw"], &told).await;
 }
 
 #[tokio::test]
 async fn a_conditional_entry_that_is_not_used_is_in_nothing_that_others_get() {
     let told = ["turn to black", "revealed to black", "reminder to black"];
-    all_alike(Way::Unmet, &["g1f3", "e1e2", "d2d4 draw"], &told).await;
+    all_alike(Database::Sqlite, Way::Unmet, &["g1f3", "e1e2", "d2d4 draw"], &told).await;
 }
 
 #[tokio::test]
@@ -544,43 +498,49 @@ async fn what_is_planned_beyond_the_next_entry_is_in_nothing_that_others_get() {
     let told = ["turn to black", "revealed to black", "reminder to black"];
     // All go on, for what goes on is sealed anew, and draws from the same source of randomness as what others get.
     let plans = ["b8c6 f1b5", "d7d6 f1b5 draw", "b8c6 f1b5 draw; a7a6 b1c3; g8f6 d2d3 draw"];
-    all_alike(Way::Later, &plans, &told).await;
+    all_alike(Database::Sqlite, Way::Later, &plans, &told).await;
 }
 
 #[tokio::test]
 async fn an_entry_from_paper_is_in_nothing_that_the_opponent_and_strangers_get() {
-    all_alike(Way::Paper, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"]).await;
+    all_alike(Database::Sqlite, Way::Paper, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"]).await;
 }
 
 #[tokio::test]
 async fn an_entry_by_mail_is_in_nothing_that_others_get() {
-    all_alike(Way::Mail, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"]).await;
+    all_alike(Database::Sqlite, Way::Mail, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"]).await;
 }
 
 #[tokio::test]
 async fn a_draft_by_mail_is_in_nothing_that_others_get() {
-    all_alike(Way::MailDraft, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"]).await;
+    all_alike(Database::Sqlite, Way::MailDraft, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"])
+        .await;
 }
 
 #[tokio::test]
 async fn a_note_is_in_nothing_that_others_get() {
     let long = "e1g1 ".repeat(800);
-    all_alike(Way::Note, &["e1e2", "a7a8q, then the knight", &long], &["reminder to black"]).await;
+    all_alike(
+        Database::Sqlite,
+        Way::Note,
+        &["e1e2", "a7a8q, then the knight", &long],
+        &["reminder to black"],
+    )
+    .await;
 }
 
 #[tokio::test]
 async fn what_is_said_with_an_entry_is_in_nothing_that_others_get_before_the_reveal() {
     let longest = "\u{1f600}".repeat(280);
-    all_alike(Way::Said, &["", "x", &longest], &["reminder to black"]).await;
+    all_alike(Database::Sqlite, Way::Said, &["", "x", &longest], &["reminder to black"]).await;
 }
 
 /// Streams that stay open while White seals and Black files.
-#[tokio::test]
-async fn an_open_stream_tells_the_same_of_every_entry() {
+async fn open_stream(database: Database) {
     use futures_util::StreamExt;
     let mut heard: Vec<Vec<String>> = Vec::new();
     for entry in ["e1e2", "e1g1 draw"] {
-        let watch = Watch::new(Way::Api).await;
+        let watch = Watch::new(database, Way::Api).await;
         let mut streams = Vec::new();
         for (_, token) in watch.site.everybody() {
             let request = asking("GET", token, &at(watch.game, "/stream"));

@@ -218,6 +218,7 @@ on_both! {
     what_one_answer_has_no_room_for_is_left_off => room;
     what_the_other_side_says_is_the_message_of_the_last_pair => messages;
     what_the_other_side_says_is_the_message_of_its_move => messages_of_one_mover;
+    where_presence_is_hidden_filed_or_not_looks_the_same_to_the_other_program => filed_or_not;
 }
 
 #[tokio::test]
@@ -346,8 +347,8 @@ async fn the_description_and_the_page_are_there() {
 }
 
 /// What Black's program and a stranger's get once White has sent this: everything, byte for byte.
-async fn world(entry: Option<&str>, terms: &[(&str, &str)]) -> Vec<String> {
-    let site = Site::new().await;
+async fn world(database: Database, entry: Option<&str>, terms: &[(&str, &str)]) -> Vec<String> {
+    let site = Site::on(database).await;
     let terms = terms.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let request = NewGameRequest {
         terms,
@@ -399,18 +400,20 @@ async fn world(entry: Option<&str>, terms: &[(&str, &str)]) -> Vec<String> {
 
 #[tokio::test]
 async fn two_worlds_look_alike_to_the_other_program() {
-    let first = world(Some("e1e2"), &[]).await;
+    let first = world(Database::Sqlite, Some("e1e2"), &[]).await;
     for entry in ["e1g1 draw", "a7a8q", "h1h7 draw"] {
-        let second = world(Some(entry), &[]).await;
+        let second = world(Database::Sqlite, Some(entry), &[]).await;
         assert_eq!(first.len(), second.len());
         for (one, other) in first.iter().zip(second) {
             assert_eq!(*one, other, "{entry}");
             assert!(!other.contains("canary") && !other.contains("h1h7") && !other.contains("a7a8"));
         }
     }
-    // Where presence is hidden, filed or not looks the same as well.
+}
+
+async fn filed_or_not(database: Database) {
     let hidden = [("presence", "hidden")];
-    let (filed, not) = (world(Some("e1e2"), &hidden).await, world(None, &hidden).await);
+    let (filed, not) = (world(database, Some("e1e2"), &hidden).await, world(database, None, &hidden).await);
     for (one, other) in filed.iter().zip(&not) {
         assert_eq!(one, other);
     }

@@ -10,8 +10,8 @@ use fairschach::game::{AuthMethod, By, Channel, GameResult, Refusal, Ruling};
 use fairschach::verify::{Note, Verdict, verify_game};
 
 use super::kit::{TO, arrived};
-use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::support::invariants::{all_is_well, assert_invariants};
+use crate::support::{DAY, Database, SECOND, TestApp, entry_at, on_both};
 
 on_both! {
     a_flag_waits_for_a_mail_that_came_in_by_then => waits;
@@ -30,18 +30,8 @@ async fn by_mail(
     entry: &str,
     received: Timestamp,
 ) -> Result<Filed, Error> {
-    let given = FileEntry {
-        turn: 1,
-        entry: entry.to_owned(),
-        draw_offer: false,
-        void: false,
-        channel: Channel::Mail,
-        authenticated: AuthMethod::Dkim,
-        received,
-        contribution: None,
-        committed: None,
-        said: None,
-    };
+    let given =
+        FileEntry { channel: Channel::Mail, authenticated: AuthMethod::Dkim, ..entry_at(1, entry, received) };
     house.app.entries().file_entry(house.player(side), game, given).await
 }
 
@@ -162,8 +152,5 @@ async fn stood(database: Database) {
     by_mail(&house, Side::White, game, "e2e4", before).await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    assert_invariants(&house.raw().await, game).await;
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    all_is_well(&house, game).await;
 }

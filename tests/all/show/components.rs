@@ -2,7 +2,6 @@
 //! for files, by plain requests as a browser without scripts sends them.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::tournaments::action::Action;
@@ -161,13 +160,7 @@ async fn files_are_checked_on_the_page_without_scripts_too() {
 async fn an_administrator_without_people_sees_how_to_begin() {
     let site = Site::new().await;
     let raw = site.house.raw().await;
-    let new = NewPlayer {
-        name: "Eva".to_owned(),
-        email: "eva@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
-    };
-    let eva = site.house.app.accounts().add_player(new).await.unwrap();
+    let eva = site.house.add("Eva", "de", Role::Admin).await;
     raw.execute("DELETE FROM player WHERE role <> 'admin'").await;
     let visit = site.sign_in(&eva).await;
     let page = visit.get("/people").await.body;

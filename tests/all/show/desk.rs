@@ -3,7 +3,6 @@
 
 use axum::http::StatusCode;
 use fairschach::app::accounts::mail_preferences::MailPreferences;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
@@ -15,13 +14,7 @@ use crate::support::SECOND;
 /// A second arbiter, and a game that both watch over.
 async fn watched(site: &Site) -> (Actor, GameId) {
     let house = &site.house;
-    let new = NewPlayer {
-        name: "Emil".to_owned(),
-        email: "emil@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Arbiter,
-    };
-    let emil = house.app.accounts().add_player(new).await.unwrap();
+    let emil = house.add("Emil", "de", Role::Arbiter).await;
     let request = NewGameRequest { arbiter2: Some(emil.id), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
     (emil, game)
@@ -270,13 +263,7 @@ async fn the_desk_shows_no_entry_before_two_have_agreed() {
 async fn the_desk_disputes_and_mails_tell_times_in_the_readers_zone_and_in_utc() {
     let site = Site::new().await;
     let (_, game) = watched(&site).await;
-    let new = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Admin,
-    };
-    let admin = site.house.app.accounts().add_player(new).await.unwrap();
+    let admin = site.house.add("Frida", "en", Role::Admin).await;
     for actor in [&site.house.arbiter, &site.house.white, &admin] {
         let look = MailPreferences { zone: Zone::parse("Europe/Berlin"), ..MailPreferences::default() };
         site.house.app.accounts().set_mail_preferences(actor.id, look).await.unwrap();

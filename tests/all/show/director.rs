@@ -1,7 +1,6 @@
 //! The director's pages by plain requests, as a browser without scripts sends them.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::limits::CONTRIBUTION_CHARS_MAX;
 use fairschach::app::tournaments::action::Action;
@@ -42,13 +41,7 @@ async fn opened(site: &Site, more: Value) -> (TournamentId, Vec<Actor>) {
     app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     let mut all = vec![house.white.clone(), house.black.clone()];
     for name in ["Kim", "Lea"] {
-        let new = NewPlayer {
-            name: name.to_owned(),
-            email: format!("{}@example.org", name.to_lowercase()),
-            locale: "de".to_owned(),
-            role: Role::Player,
-        };
-        all.push(app.accounts().add_player(new).await.unwrap());
+        all.push(house.add(name, "de", Role::Player).await);
     }
     for player in &all {
         house.clock.advance(SECOND);
@@ -366,12 +359,7 @@ async fn an_assistant_runs_it_and_breaks_nothing_off() {
     let house = &site.house;
     let (id, all) = started(&site, json!({})).await;
     let lea = &all[3];
-    house
-        .app
-        .tournaments()
-        .perform(&house.director, id, Action::Appoint { person: lea.id, post: Some(Post::Assistant) }, "")
-        .await
-        .unwrap();
+    house.appoint(id, lea.id, Post::Assistant).await;
     let helper = site.sign_in(lea).await;
     let run = format!("/tournaments/{id}/run");
     let page = helper.get(&run).await;

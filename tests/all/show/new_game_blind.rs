@@ -3,7 +3,6 @@
 use axum::http::StatusCode;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::game::Sealing;
 
@@ -17,13 +16,7 @@ const BLIND: [(&str, &str); 3] =
 
 /// Somebody else who may be an arbiter.
 async fn add_arbiter(house: &TestApp, name: &str) -> String {
-    let new = NewPlayer {
-        name: name.to_owned(),
-        email: format!("{}@example.org", name.to_lowercase()),
-        locale: "de".to_owned(),
-        role: Role::Arbiter,
-    };
-    house.app.accounts().add_player(new).await.unwrap();
+    house.add(name, "de", Role::Arbiter).await;
     name.to_owned()
 }
 

@@ -2,9 +2,8 @@
 //! browser without scripts sends them.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
-use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::challenges::offer::Opponent;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::limits::PAGE_MAX;
 use fairschach::app::operations::outages::NewOutage;
@@ -12,6 +11,7 @@ use fairschach::game::BotLevel;
 use fairschach::http::web::players::foreign_ratings::LIST_BYTES_MAX;
 
 use super::web::{Site, Visit};
+use crate::app::games::challenges::offer;
 use crate::support::{DAY, SECOND};
 
 const OFFER: &str = "game=fairschach%3Afsr-2023&side=lot&days=14&leave=30&visibility=public&rated=";
@@ -270,13 +270,7 @@ async fn every_setting_is_in_one_tab() {
 }
 
 async fn admin(site: &Site) -> Visit<'_> {
-    let new = NewPlayer {
-        name: "Eva".to_owned(),
-        email: "eva@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
-    };
-    site.sign_in(&site.house.app.accounts().add_player(new).await.unwrap()).await
+    site.sign_in(&site.house.add("Eva", "de", Role::Admin).await).await
 }
 
 #[tokio::test]
@@ -435,13 +429,7 @@ async fn an_administrator_brings_in_rating_lists_of_others() {
 async fn offers_are_shown_to_whom_they_are_made() {
     let site = Site::new().await;
     let house = &site.house;
-    let offer = NewChallenge {
-        to: Opponent::Player(house.black.id),
-        side: None,
-        days: 14,
-        ratings: None,
-        game: NewGameRequest { arbiter: None, ..house.request() },
-    };
+    let offer = offer(house, Opponent::Player(house.black.id));
     house.app.challenges().challenge(&house.white, offer).await.unwrap();
     for (who, sees) in [(&house.black, 1), (&house.white, 0), (&house.arbiter, 0)] {
         assert_eq!(house.app.challenges().offers_to(who).await.unwrap().len(), sees);

@@ -3,15 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
-use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::challenges::offer::Opponent;
 use fairschach::app::tournaments::action::Action;
 use fairschach::tournament::Post;
 use serde_json::json;
 
 use super::web::{Site, Visit};
+use crate::app::games::challenges::offer;
 use crate::app::tournaments::course::{entered, players, sheet};
 use crate::support::TestApp;
 
@@ -22,13 +21,7 @@ const PAGES_MAX: usize = 400;
 
 /// A house in which there is something of everything, and an administrator.
 pub(crate) async fn full(house: &TestApp) -> Actor {
-    let new = NewPlayer {
-        name: "Eva".to_owned(),
-        email: "eva@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
-    };
-    let eva = house.app.accounts().add_player(new).await.unwrap();
+    let eva = house.add("Eva", "de", Role::Admin).await;
     let open = house.game().await;
     house.pair(open, "e2e4", "e7e5").await;
     let filed = house.game().await;
@@ -36,13 +29,7 @@ pub(crate) async fn full(house: &TestApp) -> Actor {
     let over = house.game().await;
     house.pair(over, "e2e4", "e7e5").await;
     house.app.games().resign(&house.black, over).await.unwrap();
-    let offer = NewChallenge {
-        to: Opponent::Anyone,
-        side: None,
-        days: 14,
-        ratings: None,
-        game: NewGameRequest { arbiter: None, ..house.request() },
-    };
+    let offer = offer(house, Opponent::Anyone);
     house.app.challenges().challenge(&house.white, offer).await.unwrap();
     let entrants = players(house, 4).await;
     entered(house, json!({"name": "Herbst"}), &entrants).await;

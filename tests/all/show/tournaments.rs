@@ -1,9 +1,7 @@
 //! The pages of tournaments by plain requests, as a browser without scripts sends them.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::tournaments::action::Action;
 use fairschach::base::{Identity, TournamentId};
 use fairschach::tournament::{EntrantState, Phase, Post};
 
@@ -79,13 +77,7 @@ pub(super) async fn made(director: &Visit<'_>, preset: &str, changes: &[(&str, &
 async fn more_players(site: &Site, count: usize) -> Vec<Actor> {
     let mut all = Vec::new();
     for n in 1..=count {
-        let new = NewPlayer {
-            name: format!("Spieler {n}"),
-            email: format!("spieler{n}@example.org"),
-            locale: "de".to_owned(),
-            role: Role::Player,
-        };
-        all.push(site.house.app.accounts().add_player(new).await.unwrap());
+        all.push(site.house.add(&format!("Spieler {n}"), "de", Role::Player).await);
     }
     all
 }
@@ -476,27 +468,11 @@ async fn only_those_who_run_it_run_it() {
     let id = made(&director, "round-robin", &[]).await;
     let at = |rest: &str| format!("/tournaments/{id}{rest}");
     director.post(&at("/run/open"), "").await;
-    let add = async |name: &str, role| {
-        let new = NewPlayer {
-            name: name.to_owned(),
-            email: format!("{}@example.org", name.to_lowercase()),
-            locale: "de".to_owned(),
-            role,
-        };
-        app.accounts().add_player(new).await.unwrap()
-    };
+    let add = async |name: &str, role| site.house.add(name, "de", role).await;
     let other = add("Otto", Role::Director).await;
     let admin = add("Ada", Role::Admin).await;
     let helper = add("Heidi", Role::Player).await;
-    app.tournaments()
-        .perform(
-            &site.house.director,
-            id,
-            Action::Appoint { person: helper.id, post: Some(Post::Assistant) },
-            "",
-        )
-        .await
-        .unwrap();
+    site.house.appoint(id, helper.id, Post::Assistant).await;
     for (who, run, makes) in [
         (&site.house.white, 403, 403),
         (&site.house.arbiter, 403, 403),
@@ -618,30 +594,13 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     }
     // Who may not look people up enters no list.
     let helper = &site.house.black;
-    let app = &site.house.app;
-    app.tournaments()
-        .perform(
-            &site.house.director,
-            id,
-            Action::Appoint { person: helper.id, post: Some(Post::Assistant) },
-            "",
-        )
-        .await
-        .unwrap();
+    site.house.appoint(id, helper.id, Post::Assistant).await;
     let helper = site.sign_in(helper).await;
     let page = helper.upload(&list, &[("text", line.as_bytes()), ("action", b"enter")]).await;
     assert_eq!(page.status, StatusCode::FORBIDDEN);
     // An arbiter who helps finds accounts and makes none.
     let arbiter = &site.house.arbiter;
-    app.tournaments()
-        .perform(
-            &site.house.director,
-            id,
-            Action::Appoint { person: arbiter.id, post: Some(Post::Assistant) },
-            "",
-        )
-        .await
-        .unwrap();
+    site.house.appoint(id, arbiter.id, Post::Assistant).await;
     let arbiter = site.sign_in(arbiter).await;
     let page = arbiter
         .upload(&list, &[("text", b"Kim,kim@example.org\nBen,ben@example.org"), ("action", b"enter")])

@@ -419,15 +419,8 @@ async fn only_what_all_strangers_get_is_compressed() {
 
 #[tokio::test]
 async fn only_the_administrator_of_a_trial_reads_mails_and_none_before_its_release() {
-    use fairschach::app::accounts::players::NewPlayer;
     let site = Site::new().await;
-    let admin = NewPlayer {
-        name: "Eva".to_owned(),
-        email: "eva@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
-    };
-    let admin = site.house.app.accounts().add_player(admin).await.unwrap();
+    let admin = site.house.add("Eva", "de", Role::Admin).await;
     let eva = site.sign_in(&admin).await;
     let game = site.house.game().await;
     let app = &site.house.app;

@@ -14,7 +14,7 @@ use fairschach::think::{Question, think};
 use fairschach::worker;
 use tokio_util::sync::CancellationToken;
 
-use super::{SECOND, TestApp, open_app_by, settings};
+use super::{SECOND, TestApp, entry_at, open_app_by, settings};
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::opponent::BotSettings;
 use fairschach::app::settings::Settings;
@@ -107,16 +107,10 @@ impl TestApp {
     ) {
         let turn = self.app.games().game(Some(&self.white), game).await.unwrap().turn;
         let entry = FileEntry {
-            turn,
-            entry: entry.to_owned(),
-            draw_offer: false,
-            void: false,
             channel,
             authenticated,
-            received: self.app.now(),
             contribution: gives,
-            committed: None,
-            said: None,
+            ..entry_at(turn, entry, self.app.now())
         };
         self.app.entries().file_entry(&self.white, game, entry).await.unwrap();
     }

@@ -8,10 +8,12 @@ use fairschach::game::{BotLevel, Canonical, ClockRule, Rolled, read_face};
 use fairschach::rules::{self, Position, RuleSet};
 use fairschach::seal::{Commitment, Payload, check_opening, position_hash};
 use fairschach::tlog::{Receipt, event_hash, leaf_hash};
+use fairschach::verify::{Verdict, verify_game};
 use serde_json::Value;
 use sqlx::FromRow;
 use uuid::Uuid;
 
+use super::TestApp;
 use super::raw::{Raw, on_raw};
 
 #[derive(FromRow, Clone)]
@@ -96,6 +98,19 @@ fn lines_are_boxed(rows: &Rows) {
         let wanted = (may_be && (seal.entry.is_none() || seal.line_box.is_some())).then_some(1163);
         assert_eq!(seal.line_box.as_ref().map(Vec::len), wanted, "turn {}, side {}", seal.turn, seal.side);
     }
+}
+
+/// All this holds, and what the server gives of the game holds together.
+pub(crate) async fn all_is_well(house: &TestApp, game: GameId) {
+    assert_invariants(&house.raw().await, game).await;
+    holds_together(house, game).await;
+}
+
+/// The checker finds nothing wrong with what the server gives of the game.
+pub(crate) async fn holds_together(house: &TestApp, game: GameId) {
+    let file = house.app.games().game_file(None, game).await.unwrap();
+    let report = verify_game(file.to_string().as_bytes(), &[]);
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
 /// Panics with the invariant's number if one does not hold. Answers how many turns are revealed.

@@ -26,15 +26,18 @@ use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::app::opponent::BotSettings;
 use fairschach::app::settings::Settings;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::transparency::publish::{LogSettings, Published};
-use fairschach::base::{Clock, GameId, Micros, Rng, Side, Timestamp};
+use fairschach::base::{Clock, GameId, Micros, PlayerId, Rng, Side, Timestamp, TournamentId};
 use fairschach::game::{AuthMethod, Channel, Said};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
 use fairschach::tlog::NoteKey;
+use fairschach::tournament::Post;
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng};
 
@@ -255,6 +258,40 @@ async fn open_app_holding(
     App::open(store, keys, clock, SeededRng::new(seed), settings).await.unwrap()
 }
 
+async fn add(app: &App, name: &str, locale: &str, role: Role) -> Actor {
+    let letters: String = name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
+    let email = format!("{letters}@example.org");
+    let new = NewPlayer { name: name.to_owned(), email, locale: locale.to_owned(), role };
+    app.accounts().add_player(new).await.unwrap()
+}
+
+/// An entry as a program sends it, received then.
+pub(crate) fn entry_at(turn: u32, entry: &str, received: Timestamp) -> FileEntry {
+    FileEntry {
+        turn,
+        entry: entry.to_owned(),
+        draw_offer: false,
+        void: false,
+        channel: Channel::Api,
+        authenticated: AuthMethod::Token,
+        received,
+        contribution: None,
+        committed: None,
+        said: None,
+    }
+}
+
+/// What is entered with this pair, or on this reply: the moves with a space between two.
+pub(crate) fn if_so(when: &str, then: &str) -> SetConditional {
+    SetConditional {
+        pair: None,
+        when: when.split(' ').map(str::to_owned).collect(),
+        then: then.to_owned(),
+        draw_offer: false,
+        further: Vec::new(),
+    }
+}
+
 impl TestApp {
     pub(crate) async fn new(database: Database) -> TestApp {
         TestApp::with_keys(database, keys()).await
@@ -266,16 +303,17 @@ impl TestApp {
         let clock = ManualClock::new(START);
         let settings = settings(2 * SECOND, store.folder().join("log"));
         let app = open_app_holding(&store.url, clock.clone(), 1, settings, keys).await;
-        let add = async |name: &str, locale: &str, role| {
-            let email = format!("{}@example.org", name.to_lowercase());
-            let new = NewPlayer { name: name.to_owned(), email, locale: locale.to_owned(), role };
-            app.accounts().add_player(new).await.unwrap()
-        };
-        let white = add("Anna", "de", Role::Player).await;
-        let black = add("Ben", "en", Role::Player).await;
-        let arbiter = add("Carla", "de", Role::Arbiter).await;
-        let director = add("Dora", "en", Role::Director).await;
+        let white = add(&app, "Anna", "de", Role::Player).await;
+        let black = add(&app, "Ben", "en", Role::Player).await;
+        let arbiter = add(&app, "Carla", "de", Role::Arbiter).await;
+        let director = add(&app, "Dora", "en", Role::Director).await;
         TestApp { app, clock, white, black, arbiter, director, store }
+    }
+
+    /// The director gives somebody a post in a tournament.
+    pub(crate) async fn appoint(&self, tournament: TournamentId, person: PlayerId, post: Post) {
+        let act = Action::Appoint { person, post: Some(post) };
+        self.app.tournaments().perform(&self.director, tournament, act, "").await.unwrap();
     }
 
     /// A game from the start by the rules of 2023, 14 days a pair.
@@ -299,13 +337,12 @@ impl TestApp {
 
     /// Emil, an arbiter beside the house's own.
     pub(crate) async fn another_arbiter(&self) -> Actor {
-        let new = NewPlayer {
-            name: "Emil".to_owned(),
-            email: "emil@example.org".to_owned(),
-            locale: "en".to_owned(),
-            role: Role::Arbiter,
-        };
-        self.app.accounts().add_player(new).await.unwrap()
+        self.add("Emil", "en", Role::Arbiter).await
+    }
+
+    /// Somebody more, at `name@example.org` in small letters without what is no letter or digit of ASCII.
+    pub(crate) async fn add(&self, name: &str, locale: &str, role: Role) -> Actor {
+        add(&self.app, name, locale, role).await
     }
 
     pub(crate) async fn game(&self) -> GameId {
@@ -409,18 +446,8 @@ impl TestApp {
         game: GameId,
         entry: &str,
     ) -> Result<FileEntry, fairschach::app::error::Error> {
-        Ok(FileEntry {
-            turn: self.app.games().game(Some(actor), game).await?.turn,
-            entry: entry.to_owned(),
-            draw_offer: false,
-            void: false,
-            channel: Channel::Api,
-            authenticated: AuthMethod::Token,
-            received: self.app.now(),
-            contribution: None,
-            committed: None,
-            said: None,
-        })
+        let turn = self.app.games().game(Some(actor), game).await?.turn;
+        Ok(entry_at(turn, entry, self.app.now()))
     }
 
     /// Files both entries, reveals, and waits until the reveal is released.

@@ -2,7 +2,6 @@
 
 use std::pin::Pin;
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::claims::NewClaim;
 use fairschach::app::arbitration::desk_view::NewObjection;
@@ -12,13 +11,13 @@ use fairschach::app::games::filing::conditional::{SetConditional, SetStep};
 use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::app::games::filing::paper::Paper;
 use fairschach::base::{GameId, SecretVec, Side};
-use fairschach::game::{About, AuthMethod, By, Channel, Finding, GameResult, PaperWay, Ruling};
+use fairschach::game::{About, By, Channel, Finding, GameResult, PaperWay, Ruling};
 use fairschach::rules::{OptionValue, RuleSet};
 use fairschach::seal::{OwnCommitment, Payload};
 use serde_json::Value;
 
 use super::{amended, bots, flags, ways};
-use crate::support::{DAY, Database, SECOND, TestApp};
+use crate::support::{DAY, Database, SECOND, TestApp, entry_at, if_so};
 
 /// A played game: its file, and signed receipts by name.
 pub(super) struct Played {
@@ -269,13 +268,7 @@ pub(super) async fn lifted() -> Played {
     raw.execute("UPDATE submission SET revision = revision + 7 WHERE side = 0").await;
     table.house.app.games().reveal_due().await.unwrap();
     table.house.clock.advance(DAY);
-    let frida = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
-    };
-    let frida = table.house.app.accounts().add_player(frida).await.unwrap();
+    let frida = table.house.add("Frida", "de", Role::Admin).await;
     let (reason, rule) = ("The disk is mended.".to_owned(), "operator's duty".to_owned());
     let app = &table.house.app;
     app.arbitration().operate(&frida, table.game, Ruling::Resume, reason, rule).await.unwrap();
@@ -553,11 +546,8 @@ impl Table {
             SetStep { when: vec![when.to_owned()], then: then.to_owned(), draw_offer: false }
         };
         let given = SetConditional {
-            pair: None,
-            when: when.split(' ').map(str::to_owned).collect(),
-            then: then.to_owned(),
-            draw_offer: false,
             further: later.split("; ").filter(|later| !later.is_empty()).map(step).collect(),
+            ..if_so(when, then)
         };
         let turn = app.games().game(Some(actor), self.game).await.unwrap().turn;
         app.entries().set_conditional(actor, self.game, turn, &given, app.now(), Channel::Web).await.unwrap();
@@ -599,13 +589,7 @@ impl Table {
 
     pub(super) async fn watched_by_two() -> (Table, Actor) {
         let house = TestApp::new(Database::Sqlite).await;
-        let second = NewPlayer {
-            name: "Emil".to_owned(),
-            email: "emil@example.org".to_owned(),
-            locale: "de".to_owned(),
-            role: Role::Arbiter,
-        };
-        let second = house.app.accounts().add_player(second).await.unwrap();
+        let second = house.add("Emil", "de", Role::Arbiter).await;
         let request = NewGameRequest { arbiter2: Some(second.id), ..house.request() };
         (Table::of(house, request).await, second)
     }
@@ -659,16 +643,11 @@ impl Table {
             None
         };
         let entry = FileEntry {
-            turn,
-            entry: entry.to_owned(),
             draw_offer,
             void: true,
-            channel: Channel::Api,
-            authenticated: AuthMethod::Token,
-            received: self.house.app.now(),
             contribution: self.contribution,
             committed,
-            said: None,
+            ..entry_at(turn, entry, self.house.app.now())
         };
         let filed = self.house.app.entries().file_entry(actor, self.game, entry).await.unwrap();
         let receipt = &filed.receipt;

@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use super::super::local_state::Login;
 use crate::base::{GameId, PlayerId, Side};
-use crate::rules::{OptionValue, Position, RuleSet, Start};
+use crate::cli::rules::option;
+use crate::rules::{Position, RuleSet, Start};
 use crate::seal::{Ctx, RecordKind, position_hash};
 
 /// A game as its player's program sees it.
@@ -82,19 +83,6 @@ fn rules(view: &Value) -> anyhow::Result<RuleSet> {
     let rules = RuleSet::new(variant, word("rules").context("no rules")?, &options)?;
     let start = word("start").map(Start::parse).transpose()?;
     Ok(rules.placed(word("board"), start.as_ref())?)
-}
-
-fn option(value: &Value) -> Option<OptionValue> {
-    Some(match value {
-        Value::String(word) => OptionValue::Word(word.clone()),
-        Value::Bool(flag) => OptionValue::Flag(*flag),
-        Value::Number(number) => OptionValue::Number(u32::try_from(number.as_u64()?).ok()?),
-        Value::Array(words) => {
-            let words = words.iter().map(|word| word.as_str().map(str::to_owned));
-            OptionValue::List(words.collect::<Option<_>>()?)
-        }
-        Value::Null | Value::Object(_) => return None,
-    })
 }
 
 /// Reads a seal context and compares every field with what is known. The name of the server's key alone cannot be known.

@@ -14,7 +14,7 @@ use fairschach::game::{Asks, Channel, Said};
 
 use crate::app::accounts::care::{HOUR, admin, browser, links, news, signed_in};
 use crate::app::arbitration::adjudication::{Event, claim};
-use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, if_so, on_both};
 
 on_both! {
     an_address_never_holds_whose_giver_plays_against_its_owner => dropped;
@@ -75,13 +75,7 @@ async fn conditional(database: Database) {
     let house = TestApp::new(database).await;
     let (app, anna) = (&house.app, &house.white);
     let (game, other) = (house.game().await, house.game().await);
-    let kept = SetConditional {
-        pair: None,
-        when: vec!["e7e5".to_owned()],
-        then: "g1f3".to_owned(),
-        draw_offer: false,
-        further: Vec::new(),
-    };
+    let kept = if_so("e7e5", "g1f3");
     let condition = async |game| {
         house.file(anna, game, "e2e4").await.unwrap();
         app.entries().set_conditional(anna, game, 1, &kept, app.now(), Channel::Api).await.unwrap();

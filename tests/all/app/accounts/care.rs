@@ -3,7 +3,6 @@
 use fairschach::app::access::Scopes;
 use fairschach::app::accounts::account::{ADDRESS_WAITS_HOURS, AccountAct, AccountEdit};
 use fairschach::app::accounts::news::AccountNews;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::accounts::sign_in::links::{Browser, LINKS_AT_ONCE, LINKS_PER_DAY, SESSIONS_MAX};
 use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
@@ -16,7 +15,7 @@ use fairschach::app::operations::activity::{Activity, OwnActKind};
 use fairschach::game::Channel;
 
 use crate::app::tournaments::kit::running;
-use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, if_so, on_both};
 
 const MINUTE: i64 = 60 * SECOND;
 pub(in crate::app) const HOUR: i64 = 60 * MINUTE;
@@ -83,13 +82,7 @@ pub(crate) async fn signed_in(house: &TestApp, who: &Actor, mark: &str) -> Strin
 }
 
 pub(crate) async fn admin(house: &TestApp) -> Actor {
-    let new = NewPlayer {
-        name: "Ada".to_owned(),
-        email: "ada@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Admin,
-    };
-    house.app.accounts().add_player(new).await.unwrap()
+    house.add("Ada", "en", Role::Admin).await
 }
 
 async fn looked_up(database: Database) {
@@ -286,13 +279,7 @@ async fn veiled(database: Database) {
     let drafted = house.game().await;
     app.entries().save_draft(anna, drafted, 1, "e2e4".to_owned(), false).await.unwrap();
     house.file(anna, game, "e2e4").await.unwrap();
-    let kept = SetConditional {
-        pair: None,
-        when: vec!["e7e5".to_owned()],
-        then: "g1f3".to_owned(),
-        draw_offer: false,
-        further: Vec::new(),
-    };
+    let kept = if_so("e7e5", "g1f3");
     let now = app.now();
     app.entries().set_conditional(anna, game, 1, &kept, now, Channel::Api).await.unwrap();
     house.clock.advance(SECOND);

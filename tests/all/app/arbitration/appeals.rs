@@ -1,7 +1,6 @@
 //! Appeals that change how a game has ended: another result, or the game goes on; tables and rating lists follow. And what
 //! happens when nobody answers.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
@@ -22,6 +21,7 @@ use crate::app::arbitration::rulings::{all_is_well, request, rule};
 use crate::app::operations::replay::replayed;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{flags_fall, open_games, player_of, seen, steps};
+use crate::support::invariants::holds_together;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
@@ -286,15 +286,7 @@ async fn a_round_that_is_paired_stays(database: Database) {
     let more = json!({"kind": {"name": "knockout", "games": 1}, "seeding": "entry"});
     let id = entered(&house, more, &all).await;
     let app = &house.app;
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
@@ -329,15 +321,7 @@ async fn a_tournament_that_is_over(database: Database) {
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let (game, white, _) = open_games(&seen(&house, id).await)[0];
@@ -380,17 +364,7 @@ async fn nobody_answers(database: Database) {
     let house = TestApp::new(database).await;
     let admin = administrator(&house).await;
     let (game, _) = watched(&house).await;
-    let third = house
-        .app
-        .accounts()
-        .add_player(NewPlayer {
-            name: "Gerda".to_owned(),
-            email: "gerda@example.org".to_owned(),
-            locale: "de".to_owned(),
-            role: Role::Arbiter,
-        })
-        .await
-        .unwrap();
+    let third = house.add("Gerda", "de", Role::Arbiter).await;
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
     let to = house.app.arbitration().object(&house.white, game, appeal(ruled)).await.unwrap();
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
@@ -427,15 +401,7 @@ async fn the_director_names_an_arbiter(database: Database) {
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
@@ -458,7 +424,5 @@ async fn the_director_names_an_arbiter(database: Database) {
     let finding = Finding::Upheld;
     given(&house, &second, game, Ruling::Answer { to, finding }).await.unwrap();
     assert!(app.arbitration().escalated(&house.director).await.unwrap().is_empty());
-    let file = app.games().game_file(Some(&house.arbiter), game).await.unwrap();
-    let report = fairschach::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), fairschach::verify::Verdict::Consistent, "{report}");
+    holds_together(&house, game).await;
 }

@@ -1,6 +1,5 @@
 //! Who hears of an overdue answer in a game in which the tournament's director plays.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::tournaments::action::Action;
@@ -20,33 +19,15 @@ on_both! {
     another_director_hears_of_it => another_director;
 }
 
-async fn person(house: &TestApp, name: &str, role: Role) -> Actor {
-    let new = NewPlayer {
-        name: name.to_owned(),
-        email: format!("{}@example.org", name.to_lowercase()),
-        locale: "en".to_owned(),
-        role,
-    };
-    house.app.accounts().add_player(new).await.unwrap()
-}
-
 /// The director plays, there are two arbiters, and somebody objects in one of the director's games.
 async fn objected(house: &TestApp, raw: &Raw) -> (TournamentId, GameId, [Actor; 2]) {
     let app = &house.app;
     let mut all = players(house, 2).await;
     all.push(house.director.clone());
     let id = entered(house, json!({"clock": "60d/pair"}), &all).await;
-    let second = person(house, "Emil", Role::Arbiter).await;
+    let second = house.add("Emil", "en", Role::Arbiter).await;
     for arbiter in [&house.arbiter, &second] {
-        app.tournaments()
-            .perform(
-                &house.director,
-                id,
-                Action::Appoint { person: arbiter.id, post: Some(Post::Arbiter) },
-                "",
-            )
-            .await
-            .unwrap();
+        house.appoint(id, arbiter.id, Post::Arbiter).await;
     }
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(house, raw, id).await;
@@ -88,13 +69,8 @@ async fn another_director(database: Database) {
     let raw = house.raw().await;
     administrator(&house).await;
     let (id, game, _) = objected(&house, &raw).await;
-    let second = person(&house, "Hilde", Role::Director).await;
-    house
-        .app
-        .tournaments()
-        .perform(&house.director, id, Action::Appoint { person: second.id, post: Some(Post::Director) }, "")
-        .await
-        .unwrap();
+    let second = house.add("Hilde", "en", Role::Director).await;
+    house.appoint(id, second.id, Post::Director).await;
     // Only an administrator names an arbiter then: the director whom the game names is in it.
     assert_eq!(told(&house, &raw, game).await, ["Frida".to_owned(), second.name]);
 }

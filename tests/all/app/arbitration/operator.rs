@@ -1,7 +1,6 @@
 //! What the operator rules where no arbiter can: a suspended game without an arbiter goes on, an appeal gets somebody to
 //! answer it. Everything else is refused.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
@@ -12,6 +11,7 @@ use fairschach::game::{Finding, Ruling};
 
 use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::{all_is_well, request, rule};
+use crate::support::invariants::holds_together;
 use crate::support::raw::Raw;
 use crate::support::{Database, SECOND, TestApp, on_both};
 
@@ -22,13 +22,7 @@ on_both! {
 }
 
 pub(in crate::app) async fn administrator(house: &TestApp) -> Actor {
-    let new = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
-    };
-    house.app.accounts().add_player(new).await.unwrap()
+    house.add("Frida", "de", Role::Admin).await
 }
 
 async fn operate(house: &TestApp, by: &Actor, game: GameId, ruling: Ruling) -> Result<RulingView, Error> {
@@ -79,9 +73,7 @@ async fn a_game_without_an_arbiter_goes_on(database: Database) {
     let shown = house.app.arbitration().disputes(None, game).await.unwrap();
     assert!(shown.rulings[0].operator && shown.rulings[0].by.name == "Frida");
     assert!(shown.may_appeal.is_empty());
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = fairschach::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), fairschach::verify::Verdict::Consistent, "{report}");
+    holds_together(&house, game).await;
 }
 
 async fn an_appeal_gets_an_arbiter(database: Database) {

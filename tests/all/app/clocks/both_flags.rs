@@ -7,13 +7,12 @@ use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{APPEAL_DAYS, By, FallenFlag, Finding, GameResult, Ruling};
-use fairschach::verify::{Verdict, verify_game};
 use serde_json::{Value, json};
 
 use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::rule;
 use crate::app::tournaments::kit::{flags_fall, running, seen, steps};
-use crate::support::invariants::assert_invariants;
+use crate::support::invariants::all_is_well;
 use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
 
 on_both! {
@@ -35,13 +34,6 @@ async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
 async fn both_fall(house: &TestApp) {
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
-}
-
-async fn verified(house: &TestApp, game: GameId) {
-    assert_invariants(&house.raw().await, game).await;
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
 async fn terms(database: Database) {
@@ -67,7 +59,7 @@ async fn terms(database: Database) {
         let flags = view.on_time.unwrap().flags;
         assert_eq!(flags.white, flags.black);
         assert_eq!(flags.white.unwrap().used, 14 * DAY);
-        verified(&house, game).await;
+        all_is_well(&house, game).await;
     }
     let nobody = NewGameRequest {
         arbiter: None,
@@ -86,7 +78,7 @@ async fn void(database: Database) {
     rule(&house, game, Ruling::VoidAndReplay { from: 1 }).await.unwrap();
     both_fall(&house).await;
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Time)));
-    verified(&house, game).await;
+    all_is_well(&house, game).await;
 }
 
 async fn arbiter(database: Database) {
@@ -102,20 +94,20 @@ async fn arbiter(database: Database) {
     let told = "SELECT COUNT(*) FROM mail WHERE kind = 'ruling'";
     assert_eq!(raw.number(told).await, 2, "both are told");
     assert!(house.file(&house.white, game, "e2e4").await.is_err());
-    verified(&house, game).await;
+    all_is_well(&house, game).await;
     // More time for both, and it goes on.
     rule(&house, game, Ruling::Extend { by: 3 * DAY }).await.unwrap();
     rule(&house, game, Ruling::Resume).await.unwrap();
     assert_eq!(raw.number(open).await, 0);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
     house.pair(game, "e2e4", "e7e5").await;
-    verified(&house, game).await;
+    all_is_well(&house, game).await;
     both_fall(&house).await;
     let lost = GameResult::draw(By::Forfeit);
     rule(&house, game, Ruling::Result(lost)).await.unwrap();
     assert_eq!(result(&house, game).await, Some(lost));
     assert_eq!(raw.number(open).await, 0);
-    verified(&house, game).await;
+    all_is_well(&house, game).await;
 }
 
 /// Two of three never come.
@@ -132,7 +124,7 @@ async fn tournament(database: Database) {
     steps(&house, &raw, id).await;
     let points = raw.number("SELECT COUNT(*) FROM game WHERE score = '0-0' AND ended_by = 'time'").await;
     assert_eq!(points, 1);
-    verified(&house, game).await;
+    all_is_well(&house, game).await;
 }
 
 async fn event(house: &TestApp, game: GameId, kind: &str) -> Value {
@@ -168,7 +160,7 @@ async fn told(database: Database) {
         assert!(black.known && black.fell && black.line.used == 15 * DAY && black.line.left == 0);
         assert_eq!(black.flag_at, Some(fallen.at));
     }
-    verified(&house, game).await;
+    all_is_well(&house, game).await;
 }
 
 /// Of each viewer: whether the whole line of the open turn is shown, White's and Black's.
@@ -230,7 +222,7 @@ async fn hidden(database: Database) {
     house.file(&house.white, resigned, "e2e4").await.unwrap();
     house.app.games().resign(&house.black, resigned).await.unwrap();
     assert_eq!(lines(&house, resigned).await, [[true; 2]; 4]);
-    verified(&house, game).await;
+    all_is_well(&house, game).await;
 }
 
 async fn now(database: Database) {

@@ -3,13 +3,12 @@
 use fairschach::app::arbitration::claims::NewClaim;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
-use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
-use fairschach::game::{AuthMethod, By, Channel, GameResult, Refusal, Ruling};
+use fairschach::game::{By, GameResult, Refusal, Ruling};
 
 use crate::app::arbitration::rulings::rule;
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, START, TestApp, entry_at, on_both};
 
 on_both! {
     the_first_flag_loses => first_loses;
@@ -98,18 +97,7 @@ async fn judged_late(database: Database) {
     let received = house.app.now();
     house.clock.advance(4 * SECOND);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
-    let entry = FileEntry {
-        turn: 1,
-        entry: "e7e5".to_owned(),
-        draw_offer: false,
-        void: false,
-        channel: Channel::Web,
-        authenticated: AuthMethod::Session,
-        received,
-        contribution: None,
-        committed: None,
-        said: None,
-    };
+    let entry = entry_at(1, "e7e5", received);
     house.app.entries().file_entry(&house.black, game, entry).await.unwrap();
     house.clock.advance(DAY);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0, "both clocks stand");

@@ -4,9 +4,9 @@ use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult};
-use fairschach::verify::{Verdict, verify_game};
 
-use crate::support::invariants::assert_invariants;
+use crate::app::clocks::leave::left;
+use crate::support::invariants::all_is_well;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
@@ -23,19 +23,6 @@ async fn game(house: &TestApp, variant: &str, clock: &str) -> GameId {
         ..house.request()
     };
     house.app.games().create_game(&house.director, request).await.unwrap()
-}
-
-/// What both sides have left, in seconds.
-async fn left(house: &TestApp, game: GameId) -> (i64, i64) {
-    let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
-    (view.sides.white.left / SECOND, view.sides.black.left / SECOND)
-}
-
-async fn all_is_well(house: &TestApp, game: GameId) {
-    assert_invariants(&house.raw().await, game).await;
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
 const D: i64 = 24 * 60 * 60;

@@ -5,12 +5,11 @@ use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, LeaveRefusal};
-use fairschach::verify::{Verdict, verify_game};
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
-use crate::support::invariants::assert_invariants;
+use crate::support::invariants::all_is_well;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
@@ -44,16 +43,10 @@ async fn announce(house: &TestApp, side: Side, from: i32, to: i32) -> Result<(),
     told[0].outcome.as_ref().map(|_| ()).map_err(|refusal| *refusal)
 }
 
-async fn left(house: &TestApp, game: GameId) -> (i64, i64) {
+/// What both sides have left, in seconds.
+pub(super) async fn left(house: &TestApp, game: GameId) -> (i64, i64) {
     let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     (view.sides.white.left / SECOND, view.sides.black.left / SECOND)
-}
-
-async fn all_is_well(house: &TestApp, game: GameId) {
-    assert_invariants(&house.raw().await, game).await;
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
 const HALF: i64 = 12 * 60 * 60;

@@ -4,15 +4,15 @@ use fairschach::app::accounts::mail_preferences::MailPreferences;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::leave::announce::LeaveEnded;
-use fairschach::base::{GameId, Side, Timestamp};
+use fairschach::base::{Side, Timestamp};
 use fairschach::game::{By, GameResult, LeaveRefusal, Ruling};
 use fairschach::show::zone::Zone;
-use fairschach::verify::{Verdict, verify_game};
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 
 use crate::app::arbitration::rulings::rule;
-use crate::support::invariants::assert_invariants;
+use crate::app::clocks::leave::left;
+use crate::support::invariants::all_is_well;
 use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
 
 on_both! {
@@ -42,18 +42,6 @@ async fn announce(house: &TestApp, side: Side, from: i32, to: i32) -> Result<(),
 
 async fn back(house: &TestApp, side: Side, on: i32) -> Result<Vec<LeaveEnded>, Error> {
     house.app.leaves().end_leave(house.player(side), Some(day(on))).await
-}
-
-async fn left(house: &TestApp, game: GameId) -> (i64, i64) {
-    let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
-    (view.sides.white.left / SECOND, view.sides.black.left / SECOND)
-}
-
-async fn all_is_well(house: &TestApp, game: GameId) {
-    assert_invariants(&house.raw().await, game).await;
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
 async fn ahead(database: Database) {

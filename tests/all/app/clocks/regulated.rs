@@ -8,12 +8,10 @@ use fairschach::app::limits::{OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX};
 use fairschach::app::operations::outages::NewOutage;
 use fairschach::base::{GameId, Side, Timestamp};
 use fairschach::game::{By, GameResult, Ruling};
-use fairschach::verify::{Verdict, verify_game};
 use jiff::civil::date;
 
 use crate::app::arbitration::rulings::rule;
-use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, START, TestApp, invariants, on_both};
 
 const HOUR: i64 = 3600 * SECOND;
 const MINUTE: i64 = 60 * SECOND;
@@ -47,10 +45,7 @@ async fn flag(house: &TestApp, game: GameId, side: Side) -> Option<Timestamp> {
 
 /// The invariants hold, the game file is good, and the history agrees for whoever looks.
 async fn all_is_well(house: &TestApp, game: GameId) {
-    assert_invariants(&house.raw().await, game).await;
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    invariants::all_is_well(house, game).await;
     for viewer in [None, Some(&house.white), Some(&house.black), Some(&house.arbiter)] {
         let history = house.app.clocks().clock_history(viewer, game).await.unwrap();
         let differs: Vec<_> = history

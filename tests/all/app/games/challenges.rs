@@ -17,9 +17,8 @@ use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::ratings::compute::RATINGS_DELAY;
 use fairschach::base::{BySide, ChallengeId, GameId, PlayerId, Side};
 use fairschach::rules::RuleSet;
-use fairschach::verify::{Verdict, verify_game};
 
-use crate::support::invariants::assert_invariants;
+use crate::support::invariants::all_is_well;
 use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
@@ -45,13 +44,6 @@ pub(crate) fn offer(house: &TestApp, to: Opponent) -> NewChallenge {
 
 async fn players(house: &TestApp, game: GameId) -> BySide<PlayerId> {
     house.app.games().game(None, game).await.unwrap().sides.map(|side| side.player.id)
-}
-
-async fn all_is_well(house: &TestApp, game: GameId) {
-    assert_invariants(&house.raw().await, game).await;
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
 pub(in crate::app) async fn state(house: &TestApp, by: &Actor, id: ChallengeId) -> ChallengeState {

@@ -11,7 +11,6 @@ use fairschach::app::error::Error;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::base::{GameId, Side};
-use fairschach::game::{AuthMethod, Channel};
 use fairschach::rules::{self, Kind, OptionValue, RuleSet};
 use fairschach::seal::{Contribution, chance_link};
 use fairschach::verify::{Verdict, verify_game};
@@ -21,7 +20,7 @@ use rand::seq::IndexedRandom;
 use serde_json::Value;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, TestApp, on_both};
+use crate::support::{Database, TestApp, entry_at, on_both};
 
 on_both! {
     all_four_games_with_dice_are_played_and_checked => dice;
@@ -51,18 +50,7 @@ async fn file(
     contribution: Option<Contribution>,
 ) -> Result<Filed, Error> {
     let turn = house.app.games().game(Some(actor), game).await?.turn;
-    let entry = FileEntry {
-        turn,
-        entry: entry.to_owned(),
-        draw_offer: false,
-        void: false,
-        channel: Channel::Api,
-        authenticated: AuthMethod::Token,
-        received: house.app.now(),
-        contribution,
-        committed: None,
-        said: None,
-    };
+    let entry = FileEntry { contribution, ..entry_at(turn, entry, house.app.now()) };
     house.app.entries().file_entry(actor, game, entry).await
 }
 

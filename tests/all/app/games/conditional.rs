@@ -11,7 +11,7 @@ use fairschach::base::{GameId, Side, SubmissionId};
 use fairschach::game::{Channel, ConditionalFault, Fate, Part, Ruling};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, SECOND, TestApp, on_both};
+use crate::support::{Database, SECOND, TestApp, if_so, on_both};
 
 on_both! {
     one_that_fits_is_filed_when_the_turn_opens => fits;
@@ -25,17 +25,6 @@ on_both! {
     a_roll_leaves_the_entry_to_the_reveal => rolled;
     nothing_tells_of_one_before_its_use => worlds;
     a_shredded_game_shows_none => shredded;
-}
-
-/// `"e2e4 e7e5"` or the other side's alone, then the entry.
-pub(super) fn given(when: &str, then: &str) -> SetConditional {
-    SetConditional {
-        pair: None,
-        when: when.split(' ').map(str::to_owned).collect(),
-        then: then.to_owned(),
-        draw_offer: false,
-        further: Vec::new(),
-    }
 }
 
 pub(super) async fn set(
@@ -64,7 +53,7 @@ async fn fits(database: Database) {
     let game = house.game().await;
     house.file(white, game, "e2e4").await.unwrap();
     // In any notation, the other side's half alone, with the pair's number.
-    let numbered = SetConditional { pair: Some(1), ..given("e7-e5", "Sg1-f3") };
+    let numbered = SetConditional { pair: Some(1), ..if_so("e7-e5", "Sg1-f3") };
     let done = set(&house, white, game, &numbered).await.unwrap();
     assert!(done.replaced.is_empty());
     assert_eq!(kept(&house, white, game).await, one("e2e4 e7e5 g1f3", None));
@@ -76,7 +65,7 @@ async fn fits(database: Database) {
     let id = done.kept.id;
     let late = app.entries().drop_conditional(white, game, id).await;
     assert!(matches!(late, Err(Error::Conditional(ConditionalFault::Revealing))));
-    let late = set(&house, white, game, &given("d7d5", "e4d5")).await;
+    let late = set(&house, white, game, &if_so("d7d5", "e4d5")).await;
     assert!(matches!(late, Err(Error::Conditional(ConditionalFault::Revealing))));
     assert!(app.notices().claim_mails(99).await.unwrap().len() < 99);
     house.clock.advance(2 * SECOND);
@@ -105,8 +94,8 @@ async fn lapses(database: Database) {
     let house = TestApp::new(database).await;
     let game = house.game().await;
     // Before one's own filing, with both halves; what is filed then is another entry.
-    set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
-    set(&house, &house.black, game, &given("e2e4 c7c5", "d7d6")).await.unwrap();
+    set(&house, &house.white, game, &if_so("e2e4 e7e5", "g1f3")).await.unwrap();
+    set(&house, &house.black, game, &if_so("e2e4 c7c5", "d7d6")).await.unwrap();
     house.pair(game, "d2d4", "c7c5").await;
     assert_eq!(kept(&house, &house.white, game).await, one("e2e4 e7e5 g1f3", Some(Fate::Other)));
     assert_eq!(kept(&house, &house.black, game).await, one("e2e4 c7c5 d7d6", Some(Fate::Other)));
@@ -120,8 +109,8 @@ async fn lapses(database: Database) {
 async fn both(database: Database) {
     let house = TestApp::new(database).await;
     let game = house.game().await;
-    set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
-    set(&house, &house.black, game, &given("e2e4 e7e5", "b8c6")).await.unwrap();
+    set(&house, &house.white, game, &if_so("e2e4 e7e5", "g1f3")).await.unwrap();
+    set(&house, &house.black, game, &if_so("e2e4 e7e5", "b8c6")).await.unwrap();
     house.pair(game, "e2e4", "e7e5").await;
     // Nobody has filed: the second pair is complete when it opens.
     house.reveal().await;
@@ -144,7 +133,7 @@ async fn faults(database: Database) {
         Err(error) => panic!("{error:?}"),
         Ok(_) => panic!("kept"),
     };
-    let unread = async |when, then| match fault(&given(when, then)).await {
+    let unread = async |when, then| match fault(&if_so(when, then)).await {
         ConditionalFault::Unread { part, .. } => part,
         fault => panic!("{fault:?}"),
     };
@@ -152,18 +141,18 @@ async fn faults(database: Database) {
     assert_eq!(unread("e2e4 nonsense", "g1f3").await, Part::When(Side::Black));
     assert_eq!(unread("e2e4 pass", "g1f3").await, Part::When(Side::Black));
     assert_eq!(unread("e2e4 e7e5", "g1g5").await, Part::Then);
-    let code = async |when, then| fault(&given(when, then)).await.code();
+    let code = async |when, then| fault(&if_so(when, then)).await.code();
     assert_eq!(code("e7e5", "g1f3").await, "not-filed");
     assert_eq!(code("e2e4 e7e5 g1f3", "b1c3").await, "halves");
-    let other = SetConditional { pair: Some(2), ..given("e2e4 e7e5", "g1f3") };
+    let other = SetConditional { pair: Some(2), ..if_so("e2e4 e7e5", "g1f3") };
     assert_eq!(fault(&other).await.code(), "other-pair");
     house.file(white, game, "e2e4").await.unwrap();
     assert_eq!(code("d2d4 e7e5", "g1f3").await, "other-filed");
     assert!(kept(&house, white, game).await.is_empty());
-    let strange = set(&house, &house.arbiter, game, &given("e2e4 e7e5", "g1f3")).await;
+    let strange = set(&house, &house.arbiter, game, &if_so("e2e4 e7e5", "g1f3")).await;
     assert!(matches!(strange, Err(Error::NotAllowed(_))));
     let now = house.app.now();
-    let next = given("e7e5", "g1f3");
+    let next = if_so("e7e5", "g1f3");
     let wrong = house.app.entries().set_conditional(white, game, 2, &next, now, Channel::Api).await;
     assert!(matches!(wrong, Err(Error::Refused(_))));
 }
@@ -179,16 +168,16 @@ async fn bounds(database: Database) {
     ];
     assert_eq!(replies.len(), CONDITIONALS_MAX);
     for reply in replies {
-        set(&house, white, game, &given(reply, "b1c3")).await.unwrap();
+        set(&house, white, game, &if_so(reply, "b1c3")).await.unwrap();
     }
     // Every reply of Black has one; another for the same takes its place, and is all that fits.
-    let done = set(&house, white, game, &given("e7e5", "g1f3")).await.unwrap();
+    let done = set(&house, white, game, &if_so("e7e5", "g1f3")).await.unwrap();
     let replaced: Vec<_> = done.replaced.iter().map(|own| own.conditional.to_string()).collect();
     assert_eq!(replaced, ["e2e4 e7e5 b1c3"]);
-    let other = SetConditional { when: vec!["a2a3".to_owned(), "a7a6".to_owned()], ..given("a7a6", "b1c3") };
+    let other = SetConditional { when: vec!["a2a3".to_owned(), "a7a6".to_owned()], ..if_so("a7a6", "b1c3") };
     let game2 = house.game().await;
     for reply in replies {
-        set(&house, white, game2, &given(&format!("e2e4 {reply}"), "b1c3")).await.unwrap();
+        set(&house, white, game2, &if_so(&format!("e2e4 {reply}"), "b1c3")).await.unwrap();
     }
     let full = set(&house, white, game2, &other).await;
     assert!(matches!(full, Err(Error::Conditional(ConditionalFault::Full(20)))));
@@ -214,8 +203,8 @@ async fn offered(database: Database) {
     let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
-    set(&house, &house.white, game, &given("e7e5", "g1f3")).await.unwrap();
-    let offering = SetConditional { draw_offer: true, ..given("e2e4 e7e5", "b8c6") };
+    set(&house, &house.white, game, &if_so("e7e5", "g1f3")).await.unwrap();
+    let offering = SetConditional { draw_offer: true, ..if_so("e2e4 e7e5", "b8c6") };
     set(&house, &house.black, game, &offering).await.unwrap();
     house.enter(&house.black, game, "e7e5", true).await.unwrap();
     house.reveal().await;
@@ -232,11 +221,11 @@ async fn settled(database: Database) {
     let house = TestApp::new(database).await;
     let (app, white) = (&house.app, &house.white);
     let game = house.game().await;
-    set(&house, white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
+    set(&house, white, game, &if_so("e2e4 e7e5", "g1f3")).await.unwrap();
     app.games().resign(&house.black, game).await.unwrap();
     assert_eq!(kept(&house, white, game).await, one("e2e4 e7e5 g1f3", Some(Fate::Ended)));
     let again = house.game().await;
-    set(&house, white, again, &given("e2e4 e7e5", "g1f3")).await.unwrap();
+    set(&house, white, again, &if_so("e2e4 e7e5", "g1f3")).await.unwrap();
     let request = fairschach::app::core::ruling_request::RulingRequest {
         turn: 1,
         ruling: Ruling::VoidAndReplay { from: 1 },
@@ -257,10 +246,10 @@ async fn in_turns(database: Database) {
     let request =
         NewGameRequest { variant: "normal".to_owned(), rules: "standard".to_owned(), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
-    set(&house, &house.black, game, &given("e2e4", "e7e5")).await.unwrap();
-    let own = set(&house, &house.white, game, &given("e2e4", "d2d4")).await;
+    set(&house, &house.black, game, &if_so("e2e4", "e7e5")).await.unwrap();
+    let own = set(&house, &house.white, game, &if_so("e2e4", "d2d4")).await;
     assert!(matches!(own, Err(Error::Conditional(ConditionalFault::NotOnMove))));
-    let two = set(&house, &house.black, game, &given("e2e4 e7e5", "b8c6")).await;
+    let two = set(&house, &house.black, game, &if_so("e2e4 e7e5", "b8c6")).await;
     assert!(matches!(two, Err(Error::Conditional(ConditionalFault::Halves))));
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.reveal().await;
@@ -276,11 +265,11 @@ async fn rolled(database: Database) {
     let request =
         NewGameRequest { variant: "occasio".to_owned(), rules: "standard".to_owned(), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
-    let named = set(&house, &house.black, game, &given("e2e3", "Nf6")).await;
+    let named = set(&house, &house.black, game, &if_so("e2e3", "Nf6")).await;
     assert!(matches!(named, Err(Error::Conditional(ConditionalFault::Roll))));
-    set(&house, &house.black, game, &given("e2e3", "a7a2")).await.unwrap();
+    set(&house, &house.black, game, &if_so("e2e3", "a7a2")).await.unwrap();
     house.clock.advance(1);
-    set(&house, &house.black, game, &given("d2d3", "d7d6")).await.unwrap();
+    set(&house, &house.black, game, &if_so("d2d3", "d7d6")).await.unwrap();
     house.file(&house.white, game, "e2e3").await.unwrap();
     house.reveal().await;
     let told = kept(&house, &house.black, game).await;
@@ -300,7 +289,7 @@ async fn worlds(database: Database) {
         let game = house.game().await;
         house.file(&house.white, game, "e2e4").await.unwrap();
         if conditional {
-            set(&house, &house.white, game, &given("e7e5", "g1f3")).await.unwrap();
+            set(&house, &house.white, game, &if_so("e7e5", "g1f3")).await.unwrap();
         }
         let mut seen = Vec::new();
         for others in [Some(&house.black), Some(&house.arbiter), None] {
@@ -341,7 +330,7 @@ pub(super) fn without_ids(text: String) -> String {
 async fn shredded(database: Database) {
     let house = TestApp::new(database).await;
     let game = house.game().await;
-    set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
+    set(&house, &house.white, game, &if_so("e2e4 e7e5", "g1f3")).await.unwrap();
     house.app.games().resign(&house.white, game).await.unwrap();
     assert!(house.app.operations().shred_game(game).await.unwrap());
     assert!(kept(&house, &house.white, game).await.is_empty());

@@ -9,9 +9,9 @@ use fairschach::app::notices::notice::NoticeBody;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{Channel, ConditionalFault, Fate, Part, Ruling, STEPS_MAX};
 
-use crate::app::games::conditional::{given, kept, one, set, without_ids};
+use crate::app::games::conditional::{kept, one, set, without_ids};
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, SECOND, TestApp, on_both};
+use crate::support::{Database, SECOND, TestApp, if_so, on_both};
 
 on_both! {
     four_steps_are_filed_through_four_reveals => four;
@@ -41,7 +41,7 @@ fn deep(when: &str, then: &str, further: &str) -> SetConditional {
         SetStep { when, then, draw_offer }
     };
     let further = further.split("; ").filter(|further| !further.is_empty()).map(step).collect();
-    SetConditional { further, ..given(when, then) }
+    SetConditional { further, ..if_so(when, then) }
 }
 
 const PLAN: &str = "b8c6 f1b5; a7a6 b1c3; g8f6 d2d3";
@@ -125,7 +125,7 @@ async fn branches(database: Database) {
     }
     assert_eq!(texts(&house, game).await.len(), 3);
     // A beginning of what is kept changes nothing.
-    let holds = set(&house, white, game, &given(when, "g1f3")).await.unwrap();
+    let holds = set(&house, white, game, &if_so(when, "g1f3")).await.unwrap();
     assert_eq!((holds.kept.conditional.further.len(), holds.replaced.len()), (1, 0));
     // One that goes on takes the place of its beginning, one with another reply that of the reply.
     let on = set(&house, white, game, &deep(when, "g1f3", "b8c6 f1b5; a7a6 b1c3")).await.unwrap();
@@ -147,7 +147,7 @@ async fn branches(database: Database) {
     for further in ["b8c6 f1b5", "d7d6 d2d4"] {
         set(&house, white, game, &deep(when, "g1f3", further)).await.unwrap();
     }
-    let other = set(&house, white, game, &given(when, "f2f4")).await.unwrap();
+    let other = set(&house, white, game, &if_so(when, "f2f4")).await.unwrap();
     assert_eq!((other.replaced.len(), texts(&house, game).await.len()), (2, 1));
 }
 
@@ -354,7 +354,7 @@ async fn bounds(database: Database) {
     assert!(matches!(more, Err(Error::Conditional(ConditionalFault::Full(20)))));
     house.pair(game, "e2e4", "e7e5").await;
     assert_eq!(texts(&house, game).await.len(), CONDITIONALS_MAX);
-    let more = set(&house, white, game, &given("g1f3 f8c5", "a2a3")).await;
+    let more = set(&house, white, game, &if_so("g1f3 f8c5", "a2a3")).await;
     assert!(matches!(more, Err(Error::Conditional(ConditionalFault::Full(20)))));
 }
 

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use fairschach::app::App;
 use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::error::{ArbitrationRefusal, Error, NotNow};
-use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
-use fairschach::game::{AuthMethod, By, Channel, GameResult, Ruling};
+use fairschach::game::{By, GameResult, Ruling};
 use tokio::sync::Barrier;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, TestApp, on_both, open_app_with, soak};
+use crate::support::{Database, TestApp, entry_at, on_both, open_app_with, soak};
 
 const TABLES: usize = 5;
 /// Turns of a game: after one pair of pawns the kings go out and home, until they are out for the fifth time.
@@ -103,18 +102,7 @@ async fn file(
     meet: &Barrier,
 ) -> Result<(), fairschach::app::error::Error> {
     meet.wait().await;
-    let entry = FileEntry {
-        turn,
-        entry: entry.to_owned(),
-        draw_offer: false,
-        void: false,
-        channel: Channel::Api,
-        authenticated: AuthMethod::Token,
-        received: app.now(),
-        contribution: None,
-        committed: None,
-        said: None,
-    };
+    let entry = entry_at(turn, entry, app.now());
     app.entries().file_entry(actor, game, entry).await.map(|_| ())
 }
 

@@ -1,7 +1,7 @@
 //! Leaving all games at once, and who is silent.
 
 use fairschach::app::error::Error;
-use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::challenges::offer::Opponent;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::resign_all::SILENT_DAYS;
@@ -9,6 +9,7 @@ use fairschach::base::Side;
 use fairschach::game::{By, GameResult, Ruling};
 
 use crate::app::arbitration::rulings::rule;
+use crate::app::games::challenges::offer;
 use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, TestApp, on_both};
 
@@ -24,13 +25,7 @@ async fn all_games(database: Database) {
     let (open, filed, paused) = (house.game().await, house.game().await, house.game().await);
     house.file(&house.white, filed, "e2e4").await.unwrap();
     rule(&house, paused, Ruling::Pause).await.unwrap();
-    let offer = NewChallenge {
-        to: Opponent::Anyone,
-        side: None,
-        days: 14,
-        ratings: None,
-        game: NewGameRequest { arbiter: None, ..house.request() },
-    };
+    let offer = offer(&house, Opponent::Anyone);
     house.app.challenges().challenge(&house.white, offer).await.unwrap();
     assert_eq!(house.app.games().games_to_give_up(&house.white).await.unwrap(), 3);
     let done = house.app.games().withdraw_from_all(&house.white).await.unwrap();

@@ -2,12 +2,11 @@
 
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
-use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{Side, Timestamp};
-use fairschach::game::{AuthMethod, Channel, Refusal};
+use fairschach::game::Refusal;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, entry_at, on_both};
 
 on_both! {
     the_same_entry_again_gives_the_first_receipt => again;
@@ -49,18 +48,7 @@ async fn final_by_default(database: Database) {
     }
     let refused = house.app.entries().save_draft(&house.white, game, 1, "d2d4".to_owned(), false).await;
     assert!(matches!(refused, Err(Error::Refused(Refusal::AlreadyFiled(1)))), "{refused:?}");
-    let wrong = FileEntry {
-        turn: 2,
-        entry: "e7e5".to_owned(),
-        draw_offer: false,
-        void: false,
-        channel: Channel::Api,
-        authenticated: AuthMethod::Token,
-        received: house.app.now(),
-        contribution: None,
-        committed: None,
-        said: None,
-    };
+    let wrong = entry_at(2, "e7e5", house.app.now());
     let wrong = house.app.entries().file_entry(&house.black, game, wrong).await.err();
     assert!(matches!(wrong, Some(Error::Refused(Refusal::WrongTurn { open: 1, given: 2 }))), "{wrong:?}");
 }
@@ -114,18 +102,7 @@ async fn waited(database: Database) {
     let game = house.game().await;
     let received = |us| house.app.now().plus(us);
     let file = async |received: Timestamp| {
-        let entry = FileEntry {
-            turn: 1,
-            entry: "e2e4".to_owned(),
-            draw_offer: false,
-            void: false,
-            channel: Channel::Api,
-            authenticated: AuthMethod::Token,
-            received,
-            contribution: None,
-            committed: None,
-            said: None,
-        };
+        let entry = entry_at(1, "e2e4", received);
         house.app.entries().file_entry(&house.white, game, entry).await.map(|_| ())
     };
     house.clock.advance(DAY);

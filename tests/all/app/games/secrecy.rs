@@ -14,7 +14,7 @@ use fairschach::seal::{OwnCommitment, Payload};
 
 use crate::app::mails::canary::by_mail;
 use crate::support::raw::Raw;
-use crate::support::{Database, SECOND, TestApp, on_both, search};
+use crate::support::{Database, SECOND, TestApp, entry_at, if_so, on_both, search};
 
 /// The canary: White's h2-h4 in every notation, and its draw offer. Only these tests enter it with an offer.
 const CANARY: &str = "h2h4";
@@ -52,16 +52,11 @@ async fn handle_the_canary(house: &TestApp) -> GameId {
     let (app, white) = (&house.app, &house.white);
     app.entries().save_draft(white, game, 1, CANARY.to_owned(), true).await.unwrap();
     let entry = |turn, received| FileEntry {
-        turn,
-        entry: CANARY.to_owned(),
         draw_offer: true,
-        void: false,
         channel: Channel::Mail,
         authenticated: AuthMethod::Dkim,
-        received,
-        contribution: None,
-        committed: None,
         said: Said::new(Some(Greeting::Sorry), LINE),
+        ..entry_at(turn, CANARY, received)
     };
     let now = app.now();
     let refused = [
@@ -128,13 +123,7 @@ async fn handle_the_canary(house: &TestApp) -> GameId {
 }
 
 fn canary_after(when: [&str; 2], then: &str) -> SetConditional {
-    SetConditional {
-        pair: None,
-        when: when.map(str::to_owned).to_vec(),
-        then: then.to_owned(),
-        draw_offer: true,
-        further: Vec::new(),
-    }
+    SetConditional { draw_offer: true, ..if_so(&when.join(" "), then) }
 }
 
 /// The canary as what follows much later, on `other`.

@@ -22,7 +22,7 @@ use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::operations::outages::NewOutage;
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::{GameId, Side, Timestamp, TournamentId};
-use fairschach::game::{About, AuthMethod, By, Channel, Finding, GameResult, Ruling};
+use fairschach::game::{About, By, Finding, GameResult, Ruling};
 use fairschach::show::zone::Zone;
 use fairschach::tournament::{EntrantState, Phase, Post};
 use fairschach::verify::{Verdict, verify_game};
@@ -37,7 +37,7 @@ use uuid::Uuid;
 use crate::app::tournaments::course::{entered, players};
 use crate::support::invariants::assert_invariants;
 use crate::support::raw::{Raw, on_raw};
-use crate::support::{DAY, Database, SECOND, TestApp, soak};
+use crate::support::{DAY, Database, SECOND, TestApp, entry_at, soak};
 use model::{Board, Plan, Stands, holidays, midnight, midnight_in, zone_of};
 
 const HOUR: i64 = 3600 * SECOND;
@@ -119,10 +119,7 @@ impl Event {
         }
         let id = entered(&house, sheet, &all[..entrants]).await;
         let arbiter = house.arbiter.id;
-        app.tournaments()
-            .perform(&house.director, id, Action::Appoint { person: arbiter, post: Some(Post::Arbiter) }, "")
-            .await
-            .unwrap();
+        house.appoint(id, arbiter, Post::Arbiter).await;
         app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
         let view = app.tournaments().tournament(None, id).await.unwrap();
         let place = |one: &fairschach::app::tournaments::model::EntrantView| {
@@ -465,18 +462,7 @@ impl Event {
 
 /// An entry for the open turn, received at this moment.
 fn filing(board: &Board, entry: String, draw_offer: bool, received: Timestamp) -> FileEntry {
-    FileEntry {
-        turn: u32::try_from(board.turn).unwrap(),
-        entry,
-        draw_offer,
-        void: false,
-        channel: Channel::Api,
-        authenticated: AuthMethod::Token,
-        received,
-        contribution: None,
-        committed: None,
-        said: None,
-    }
+    FileEntry { draw_offer, ..entry_at(u32::try_from(board.turn).unwrap(), &entry, received) }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,12 +1,10 @@
 //! A clock that was set back: nothing happens in any game until it is right again, or an administrator says that it is.
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, SECOND, START, TestApp, on_both, open_app_by, settings};
-use fairschach::app::accounts::players::NewPlayer;
+use crate::support::{DAY, Database, SECOND, START, TestApp, if_so, on_both, open_app_by, settings};
 use fairschach::app::actor::Role;
 use fairschach::app::core::clock_maintenance::{CLOCK_BEHIND_MAX, clock_behind};
 use fairschach::app::error::Error;
-use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::limits::CLOCK_REASON_CHARS_MAX;
 use fairschach::app::operations::activity::{Activity, OwnActKind};
 use fairschach::game::Channel;
@@ -72,13 +70,7 @@ async fn ahead(database: Database) {
         open_app_by(&house.store.url, house.clock.clone(), 7, settings(delay, "/dev/null/log".into())).await;
     let game = house.game().await;
     house.clock.advance(3600 * SECOND);
-    let next = SetConditional {
-        pair: None,
-        when: vec!["e2e4".to_owned(), "e7e5".to_owned()],
-        then: "g1f3".to_owned(),
-        draw_offer: false,
-        further: Vec::new(),
-    };
+    let next = if_so("e2e4 e7e5", "g1f3");
     let now = house.app.now();
     app.entries().set_conditional(&house.white, game, 1, &next, now, Channel::Api).await.unwrap();
     house.file(&house.white, game, "e2e4").await.unwrap();
@@ -140,16 +132,7 @@ async fn events_and_signs_of_life_tell_that_the_clock_was_set_back() {
 async fn an_administrator_says_that_the_clock_is_right() {
     let house = TestApp::new(Database::Sqlite).await;
     let app = &house.app;
-    let admin = app
-        .accounts()
-        .add_player(NewPlayer {
-            name: "Ada".to_owned(),
-            email: "ada@example.org".to_owned(),
-            locale: "en".to_owned(),
-            role: Role::Admin,
-        })
-        .await
-        .unwrap();
+    let admin = house.add("Ada", "en", Role::Admin).await;
     let game = house.game().await;
     let why = || "The clock was an hour ahead.".to_owned();
     app.clocks().heartbeat().await.unwrap();

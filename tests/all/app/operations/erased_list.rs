@@ -4,7 +4,6 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::PathBuf;
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::limits::SWEPT_AT_ONCE;
 use fairschach::app::operations::erased_list::{ERASED_LIST, ErasedList};
@@ -40,13 +39,7 @@ async fn long(database: Database) {
     let (house, path) = keeping(database).await;
     let (app, raw) = (&house.app, house.raw().await);
     let add = async |n: usize| {
-        let new = NewPlayer {
-            name: format!("Player {n}"),
-            email: format!("player{n}@example.org"),
-            locale: "en".to_owned(),
-            role: Role::Player,
-        };
-        app.accounts().add_player(new).await.unwrap();
+        house.add(&format!("Player {n}"), "en", Role::Player).await;
     };
     for n in 4..2 * AT_ONCE {
         add(n).await;

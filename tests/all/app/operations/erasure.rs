@@ -12,7 +12,6 @@ use fairschach::app::arbitration::reports::ReportReason;
 use fairschach::app::error::{AccountRefusal, ErasureRefusal, Error, NotNow};
 use fairschach::app::games::challenges::offer::Opponent;
 use fairschach::app::games::challenges::view::ChallengeState;
-use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::operations::export::ExportDepth;
 use fairschach::app::outbox::webhooks::NewWebhook;
@@ -29,8 +28,9 @@ use crate::app::games::challenges::{offer, state};
 use crate::app::operations::erasure_rows::{Planted, ROWS, planted, proven};
 use crate::app::tournaments::kit::running;
 use crate::house::source::{files, read};
+use crate::support::invariants::holds_together;
 use crate::support::raw::Raw;
-use crate::support::{Database, SECOND, TestApp, on_both, open_app, search};
+use crate::support::{Database, SECOND, TestApp, if_so, on_both, open_app, search};
 
 on_both! {
     nothing_of_an_erased_account_is_found => nothing_left;
@@ -221,13 +221,7 @@ async fn kept_game(house: &TestApp, anna: &Actor) -> GameId {
     house.say(anna, game, "e2e4", line).await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    let conditional = SetConditional {
-        pair: None,
-        when: ["g1f3", "b8c6"].map(str::to_owned).to_vec(),
-        then: "f1b5".to_owned(),
-        draw_offer: false,
-        further: Vec::new(),
-    };
+    let conditional = if_so("g1f3 b8c6", "f1b5");
     app.entries().set_conditional(anna, game, 2, &conditional, app.now(), Channel::Api).await.unwrap();
     app.entries().save_draft(anna, game, 2, "g1f3".to_owned(), false).await.unwrap();
     app.notes().save_note(anna, game, 2, "the bishop looks at c6").await.unwrap();
@@ -331,9 +325,7 @@ async fn nothing_left(database: Database) {
     );
     assert_eq!(raw.number("SELECT COUNT(*) FROM challenge WHERE state = 'open'").await, 0);
     assert_eq!(raw.texts("SELECT locale FROM player WHERE erased_us IS NOT NULL").await, ["en"]);
-    let file = app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    holds_together(&house, game).await;
 }
 
 /// How much there is of what stays. What she did in her own account is no office.

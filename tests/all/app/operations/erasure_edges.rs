@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::error::{ErasureRefusal, Error, NotNow};
 use fairschach::app::games::challenges::offer::Opponent;
@@ -117,13 +116,7 @@ async fn accepted_meanwhile(database: Database) {
     let house = TestApp::new(database).await;
     let (app, ben) = (&house.app, &house.black);
     for round in 0..8 {
-        let new = NewPlayer {
-            name: format!("Player {round}"),
-            email: format!("player{round}@example.org"),
-            locale: "en".to_owned(),
-            role: Role::Player,
-        };
-        let player = app.accounts().add_player(new).await.unwrap();
+        let player = house.add(&format!("Player {round}"), "en", Role::Player).await;
         let to_player = offer(&house, Opponent::Player(player.id));
         let challenge = app.challenges().challenge(ben, to_player).await.unwrap();
         let accepts = app.challenges().accept_challenge(&player, challenge);

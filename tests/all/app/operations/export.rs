@@ -7,7 +7,6 @@ use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::actor::Actor;
 use fairschach::app::arbitration::reports::ReportReason;
 use fairschach::app::error::Error;
-use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::limits::EXPORTS_PER_DAY;
 use fairschach::app::operations::export::{ExportDepth, SCHEMA};
 use fairschach::app::tournaments::action::Action;
@@ -24,7 +23,7 @@ use crate::app::tournaments::kit::running;
 use crate::app::tournaments::series::{made, plan};
 use crate::support::raw::{store, tx};
 use crate::support::tar::members;
-use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, if_so, on_both};
 
 on_both! {
     an_archive_holds_what_its_schema_says => complete;
@@ -67,13 +66,7 @@ async fn draft(house: &TestApp, who: &Actor, game: GameId, entry: &str) {
 
 /// What a side keeps for itself in the first turn: its entry of these two, and what is to follow.
 async fn seals(house: &TestApp, who: &Actor, game: GameId, both: [&str; 2], then: &str) {
-    let kept = SetConditional {
-        pair: None,
-        when: both.map(str::to_owned).to_vec(),
-        then: then.to_owned(),
-        draw_offer: false,
-        further: Vec::new(),
-    };
+    let kept = if_so(&both.join(" "), then);
     house.app.entries().set_conditional(who, game, 1, &kept, house.app.now(), Channel::Api).await.unwrap();
     house.file(who, game, both[usize::from(who.id == house.black.id)]).await.unwrap();
 }

@@ -1,6 +1,5 @@
 //! What was filed is lost, or does not open: nobody is flagged for it, and the turn is made void.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::core::follow::Follows;
 use fairschach::app::core::incidents::IncidentKind;
@@ -11,9 +10,9 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::follow::mark_doubts;
 use fairschach::base::GameId;
 use fairschach::game::Ruling;
-use fairschach::verify::{Verdict, verify_game};
 
 use crate::app::operations::follow::{check, found, incidents, kinds, of, played, rule};
+use crate::support::invariants::holds_together;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both, raw};
 
 on_both! {
@@ -76,9 +75,7 @@ async fn standing(database: Database) {
     assert!(rule(&house, game, Ruling::Resume).await.is_err(), "White's entry is lost");
     rule(&house, game, Ruling::VoidAndReplay { from: 1 }).await.unwrap();
     assert!(!house.app.games().game(None, game).await.unwrap().in_doubt);
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    holds_together(&house, game).await;
 }
 
 async fn replayed(database: Database) {
@@ -106,13 +103,7 @@ async fn replayed(database: Database) {
 async fn alone(database: Database) {
     let house = TestApp::new(database).await;
     let raw = house.raw().await;
-    let new = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Admin,
-    };
-    let admin = house.app.accounts().add_player(new).await.unwrap();
+    let admin = house.add("Frida", "en", Role::Admin).await;
     let request = NewGameRequest { arbiter: None, ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let operate = async |ruling| {
@@ -191,9 +182,7 @@ async fn refused_then_replayed(house: &TestApp, game: GameId) {
     house.pair(game, "f1b5", "a7a6").await;
     assert_eq!(found(house, game).await, []);
     assert_eq!(house.app.games().game(None, game).await.unwrap().turn, turn + 2);
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    holds_together(house, game).await;
 }
 
 async fn destroyed(database: Database) {

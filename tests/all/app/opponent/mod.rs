@@ -6,7 +6,6 @@ mod names;
 mod queue;
 mod secrecy;
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::error::{Error, GameRefusal, NotNow};
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
@@ -21,6 +20,7 @@ use fairschach::rules::RuleSet;
 use fairschach::verify::{Verdict, verify_game};
 use serde_json::Value;
 
+use crate::app::games::challenges::offer;
 use crate::support::bots::{think_once, thinker};
 use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
@@ -259,13 +259,7 @@ async fn withheld(database: Database) {
 async fn people(house: &TestApp, count: usize) -> Vec<Actor> {
     let mut people = Vec::new();
     for number in 0..count {
-        let new = NewPlayer {
-            name: format!("Player {number}"),
-            email: format!("p{number}@example.org"),
-            locale: "en".to_owned(),
-            role: Role::Player,
-        };
-        people.push(house.app.accounts().add_player(new).await.unwrap());
+        people.push(house.add(&format!("Player {number}"), "en", Role::Player).await);
     }
     people
 }
@@ -418,13 +412,7 @@ async fn no_person(database: Database) {
     let request = NewGameRequest { terms: terms.collect(), ..house.request() };
     let error = house.app.games().create_game(&house.director, request).await.unwrap_err();
     assert!(matches!(error, Error::Malformed(_)));
-    let new = NewChallenge {
-        to: Opponent::Player(bot),
-        side: None,
-        days: 1,
-        ratings: None,
-        game: NewGameRequest { arbiter: None, ..house.request() },
-    };
+    let new = NewChallenge { days: 1, ..offer(&house, Opponent::Player(bot)) };
     let error = house.app.challenges().challenge(&house.white, new).await.unwrap_err();
     assert_eq!(refused(&error), Some(GameRefusal::BotAlone));
 }

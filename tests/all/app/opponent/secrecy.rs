@@ -6,11 +6,11 @@ use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::opponent::thoughts::{Thinker, ThoughtTask};
 use fairschach::base::{GameId, Side};
-use fairschach::game::{AuthMethod, Channel};
+use fairschach::game::Channel;
 use fairschach::seal::Contribution;
 
 use crate::support::bots::{think_once, thinker};
-use crate::support::{Database, SECOND, TestApp, on_both, search};
+use crate::support::{Database, SECOND, TestApp, entry_at, if_so, on_both, search};
 
 on_both! {
     the_canary_reaches_neither_the_task_nor_the_thinker => canary;
@@ -49,16 +49,9 @@ fn said(task: &ThoughtTask) -> String {
 
 async fn plays(house: &TestApp, game: GameId, turn: u32, entry: &str, with: Option<Contribution>) {
     let entry = FileEntry {
-        turn,
-        entry: entry.to_owned(),
         draw_offer: with.is_some(),
-        void: false,
-        channel: Channel::Api,
-        authenticated: AuthMethod::Token,
-        received: house.app.now(),
         contribution: with,
-        committed: None,
-        said: None,
+        ..entry_at(turn, entry, house.app.now())
     };
     house.app.entries().file_entry(&house.white, game, entry).await.unwrap();
 }
@@ -78,13 +71,7 @@ async fn handed(database: Database, world: World) -> Vec<String> {
             let entries = house.app.entries();
             entries.save_draft(&house.white, game, 2, CANARY.to_owned(), true).await.unwrap();
             plays(&house, game, 2, CANARY, Some(GIVEN)).await;
-            let given = SetConditional {
-                pair: None,
-                when: vec![CANARY.to_owned(), "e7e5".to_owned()],
-                then: "a2a3".to_owned(),
-                draw_offer: true,
-                further: Vec::new(),
-            };
+            let given = SetConditional { draw_offer: true, ..if_so(&format!("{CANARY} e7e5"), "a2a3") };
             let now = house.app.now();
             entries.set_conditional(&house.white, game, 2, &given, now, Channel::Web).await.unwrap();
             let own = entries.own_entry(&house.white, game).await.unwrap().unwrap();

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use fairschach::app::App;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::error::Error;
 use fairschach::app::limits::RATING_NAME_MAX;
@@ -403,15 +402,7 @@ async fn secrecy(database: Database) {
     assert_eq!(listed.ratings[0].live, None);
     assert_eq!(listed.ratings[0].history[0].standing.rating, live.rating, "the list says what was foreseen");
     // A private game is seen of nobody, and a stranger learns of nobody who plays nothing else.
-    let add = async |name: &str| {
-        let new = NewPlayer {
-            name: name.to_owned(),
-            email: format!("{name}@example.org"),
-            locale: "en".to_owned(),
-            role: Role::Player,
-        };
-        house.app.accounts().add_player(new).await.unwrap()
-    };
+    let add = async |name: &str| house.add(name, "en", Role::Player).await;
     let hidden = add("Hilde").await;
     let mut request = house.request();
     request.black = hidden.id;

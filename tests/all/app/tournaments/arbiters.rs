@@ -62,10 +62,7 @@ async fn late_post(database: Database) {
     // The post is given while all games stand: they get their arbiter when they go on.
     app.tournaments().perform(director, id, Action::Pause, "A storm.").await.unwrap();
     steps(&house, &raw, id).await;
-    app.tournaments()
-        .perform(director, id, Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) }, "")
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     steps(&house, &raw, id).await;
     app.tournaments().perform(director, id, Action::Resume, "It is over.").await.unwrap();
     steps(&house, &raw, id).await;
@@ -79,10 +76,7 @@ async fn late_post(database: Database) {
     assert_eq!(told, 2 * (3 + 3 + 1));
     // A second one changes nothing in games that have theirs.
     let second = house.another_arbiter().await.id;
-    app.tournaments()
-        .perform(director, id, Action::Appoint { person: second, post: Some(Post::Arbiter) }, "")
-        .await
-        .unwrap();
+    house.appoint(id, second, Post::Arbiter).await;
     steps(&house, &raw, id).await;
     assert_eq!(arbiters(&house, &games).await, vec![name; 3]);
     // Whoever has an arbiter now can turn to them.
@@ -102,10 +96,7 @@ async fn former_director(database: Database) {
     let (id, _) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);
     let games = games_of(&house, id).await;
-    app.tournaments()
-        .perform(director, id, Action::Appoint { person: house.arbiter.id, post: Some(Post::Director) }, "")
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Director).await;
     app.tournaments()
         .perform(&house.arbiter, id, Action::Appoint { person: director.id, post: Some(Post::Arbiter) }, "")
         .await
@@ -122,10 +113,7 @@ async fn unfit(database: Database) {
     let (id, all) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);
     // Who plays watches over the one game in which they do not.
-    app.tournaments()
-        .perform(director, id, Action::Appoint { person: all[0].id, post: Some(Post::Arbiter) }, "")
-        .await
-        .unwrap();
+    house.appoint(id, all[0].id, Post::Arbiter).await;
     steps(&house, &raw, id).await;
     let games = games_of(&house, id).await;
     let named = arbiters(&house, &games).await;

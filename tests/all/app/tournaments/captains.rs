@@ -223,8 +223,7 @@ async fn down(database: Database) {
     assert_eq!(of(&all[1]).await, (all[1].id, Some(all[0].id)));
     down(&all[1]).await.unwrap();
     // An arbiter is passed over, and where nobody else is left the office stays.
-    let judges = Action::Appoint { person: all[1].id, post: Some(Post::Arbiter) };
-    app.tournaments().perform(&house.director, id, judges, "").await.unwrap();
+    house.appoint(id, all[1].id, Post::Arbiter).await;
     down(&all[0]).await.unwrap();
     let leaves = Action::Withdraw { players: vec![all[0].id], silent: false };
     app.tournaments().perform(&all[0], id, leaves, REASON).await.unwrap();

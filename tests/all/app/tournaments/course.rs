@@ -1,6 +1,5 @@
 //! Tournaments through the app: from the sheet to the end.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
@@ -37,13 +36,7 @@ pub(crate) fn sheet(more: Value) -> Sheet {
 pub(crate) async fn players(house: &TestApp, count: usize) -> Vec<Actor> {
     let mut all = Vec::new();
     for n in 1..=count {
-        let new = NewPlayer {
-            name: format!("Player {n}"),
-            email: format!("player{n}@example.org"),
-            locale: if n % 2 == 0 { "de" } else { "en" }.to_owned(),
-            role: Role::Player,
-        };
-        all.push(house.app.accounts().add_player(new).await.unwrap());
+        all.push(house.add(&format!("Player {n}"), if n % 2 == 0 { "de" } else { "en" }, Role::Player).await);
     }
     all
 }

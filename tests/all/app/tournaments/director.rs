@@ -87,15 +87,7 @@ async fn queue(database: Database) {
     assert_eq!(tasks(&house, id).await, ["to-open"]);
     app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     assert_eq!(tasks(&house, id).await, ["no-arbiter"]);
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     app.tournament_setup().enter_tournament(&all[0], id, all[0].id, None).await.unwrap();
     assert!(tasks(&house, id).await.is_empty(), "places are free");
     app.tournaments().perform(&house.director, id, Action::Close, "").await.unwrap();

@@ -14,6 +14,7 @@ use serde_json::json;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, lower_wins, no_grounds, open_games, seen, steps};
 use crate::app::tournaments::swiss::{house_with, words};
+use crate::support::invariants::holds_together;
 use crate::support::raw::Raw;
 use crate::support::{DAY, Database, TestApp, on_both};
 
@@ -79,9 +80,7 @@ async fn drawn(database: Database) {
     assert!(acts(&raw, "hard-end").await.is_empty());
     // The ruling of the game gives the director's reason.
     let other = view.pairings.iter().find(|one| one.round == 1 && one.game != Some(game));
-    let file = app.games().game_file(None, other.unwrap().game.unwrap()).await.unwrap();
-    let report = fairschach::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), fairschach::verify::Verdict::Consistent, "{report}");
+    holds_together(&house, other.unwrap().game.unwrap()).await;
 }
 
 async fn adjudicated(database: Database) {
@@ -152,10 +151,7 @@ async fn guarded(database: Database) {
     );
     app.tournaments().perform(director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
-    app.tournaments()
-        .perform(director, id, Action::Appoint { person: house.arbiter.id, post: Some(Post::Assistant) }, "")
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Assistant).await;
     for other in [&all[0], &house.arbiter] {
         let done = app.tournaments().perform(other, id, Action::End, "why").await;
         assert!(matches!(done, Err(Error::NotAllowed(_))));

@@ -34,13 +34,7 @@ pub(crate) async fn running(
     }
     let id = entered(house, with, &all).await;
     if let Some(arbiter) = arbiter {
-        let post = Some(Post::Arbiter);
-        let set = house
-            .app
-            .tournaments()
-            .perform(&house.director, id, Action::Appoint { person: arbiter.id, post }, "")
-            .await;
-        set.unwrap();
+        house.appoint(id, arbiter.id, Post::Arbiter).await;
     }
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(house, raw, id).await;

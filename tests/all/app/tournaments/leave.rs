@@ -6,7 +6,6 @@ use fairschach::app::actor::Actor;
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::{GameId, Side};
 use fairschach::game::LeaveRefusal;
-use fairschach::verify::{Verdict, verify_game};
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use serde_json::{Value, json};
@@ -14,6 +13,7 @@ use serde_json::{Value, json};
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{lower_wins, steps};
 use crate::app::tournaments::swiss::{house_with, words};
+use crate::support::invariants::holds_together;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
@@ -101,9 +101,7 @@ async fn swiss(database: Database) {
     house.reveal().await;
     app.games().resign(&other, game).await.unwrap();
     house.clock.advance(2 * SECOND);
-    let file = app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    holds_together(&house, game).await;
 }
 
 /// Rounds of four that begin every ten days.
@@ -140,9 +138,7 @@ async fn most(database: Database) {
     // Others have their own.
     assert_eq!(announce(&house, &all[1], 12, 17).await, [Ok(()), Ok(())]);
     for (game, ..) in own(&house, one, &all).await {
-        let file = house.app.games().game_file(None, game).await.unwrap();
-        let report = verify_game(file.to_string().as_bytes(), &[]);
-        assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+        holds_together(&house, game).await;
     }
 }
 
@@ -174,9 +170,7 @@ async fn back(database: Database) {
     let third = third.iter().map(|(game, ..)| *game).find(|game| *game != new).unwrap();
     assert_eq!(events(&house, third, "leave").await, Vec::<Value>::new());
     for game in [first, new, third] {
-        let file = app.games().game_file(None, game).await.unwrap();
-        let report = verify_game(file.to_string().as_bytes(), &[]);
-        assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+        holds_together(&house, game).await;
     }
 }
 
@@ -222,8 +216,6 @@ async fn between(database: Database) {
     let (second, ..) = own(&house, one, &all).await.remove(0);
     assert_eq!(events(&house, second, "leave").await, Vec::<Value>::new());
     for game in [first, second] {
-        let file = app.games().game_file(None, game).await.unwrap();
-        let report = verify_game(file.to_string().as_bytes(), &[]);
-        assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+        holds_together(&house, game).await;
     }
 }

@@ -13,7 +13,6 @@ use fairschach::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorTask};
 use fairschach::base::{GameId, PlayerId, TournamentId};
 use fairschach::game::{By, GameResult, Ruling};
 use fairschach::tournament::{PairingOutcome, Phase, Post};
-use fairschach::verify::{Verdict, verify_game};
 use jiff::civil::date;
 use serde_json::json;
 
@@ -21,6 +20,7 @@ use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{
     acts, flags_fall, lower_wins, open_games, player_of, running, seen, steps, to_the_end,
 };
+use crate::support::invariants::holds_together;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
@@ -66,12 +66,6 @@ async fn game_of(house: &TestApp, id: TournamentId, one: u16, two: u16) -> GameI
         .rev()
         .find(|p| p.outcome.is_none() && pair.contains(&Some(p.white)) && pair.contains(&p.black));
     found.unwrap().game.unwrap()
-}
-
-async fn verified(house: &TestApp, game: GameId) {
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
 async fn forfeits(database: Database) {
@@ -132,7 +126,7 @@ async fn forfeits(database: Database) {
             }
         }
         if let Some(game) = one.game {
-            verified(&house, game).await;
+            holds_together(&house, game).await;
         }
     }
     assert_eq!(app.games().pairs(None, filed).await.unwrap().len(), 1);
@@ -175,7 +169,7 @@ async fn annulled(database: Database) {
     let by: Vec<_> = one.iter().map(|(_, result, _)| result.unwrap().by).collect();
     assert_eq!(by, [By::Resignation, By::Resignation, By::Forfeit, By::Cancelled]);
     for (game, ..) in open_games(&seen(&house, id).await) {
-        verified(&house, game).await;
+        holds_together(&house, game).await;
     }
 }
 
@@ -258,7 +252,7 @@ async fn replayed(database: Database) {
     let old = app.games().game(None, first).await.unwrap();
     assert_eq!(old.result.unwrap().by, By::Resignation, "what was played stays on record");
     assert_eq!(app.games().game(None, running).await.unwrap().result, Some(GameResult::draw(By::Cancelled)));
-    verified(&house, running).await;
+    holds_together(&house, running).await;
     assert_eq!(open_games(&seen(&house, id).await).len(), 3);
 }
 
@@ -347,15 +341,7 @@ async fn pause(database: Database) {
     let more = json!({"pace": {"name": "rounds", "days": 20}, "seeding": "entry"});
     let id = entered(&house, more, &all).await;
     let app = &house.app;
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(&house, &raw, id).await;
     house.clock.advance(20 * DAY);
@@ -397,7 +383,7 @@ async fn pause(database: Database) {
     assert_eq!(state(open[1].0).await, GameState::Running);
     assert_eq!(state(open[0].0).await, GameState::Paused, "the arbiter's own pause stays");
     assert_eq!(open_games(&seen(&house, id).await).len(), 3);
-    verified(&house, open[1].0).await;
+    holds_together(&house, open[1].0).await;
     flags_fall(&house).await;
     steps(&house, &raw, id).await;
     assert_eq!(seen(&house, id).await.phase, Phase::Running, "one game still stands");
@@ -488,7 +474,7 @@ async fn broken_off(database: Database) {
     let view = seen(&house, id).await;
     assert_eq!(view.phase, Phase::Cancelled);
     assert!(view.pairings.iter().all(|one| one.result == Some(GameResult::draw(By::Cancelled))));
-    verified(&house, view.pairings[7].game.unwrap()).await;
+    holds_together(&house, view.pairings[7].game.unwrap()).await;
     crate::app::tournaments::kit::always(&house, &raw, id).await;
 }
 

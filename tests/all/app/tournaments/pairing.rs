@@ -44,15 +44,7 @@ async fn swiss(database: Database) {
         ));
     }
     // An assistant may.
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Assistant) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Assistant).await;
     assert!(seen(&house, id).await.pairs_now(house.app.now()));
     app.tournaments().perform(&house.arbiter, id, Action::Pair, "").await.unwrap();
     let view = seen(&house, id).await;

@@ -282,8 +282,7 @@ async fn captains(database: Database) {
     for other in [&all[3], &all[4]] {
         no_grounds(name(&house.director, 1, other).await, TournamentRefusal::OtherTeam);
     }
-    let judges = Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) };
-    app.tournaments().perform(&house.director, id, judges, "").await.unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     no_grounds(name(&house.director, 1, &house.arbiter).await, TournamentRefusal::CaptainJudges);
     // Somebody who does not play, and is then asked for the line-up.
     name(&house.director, 1, &all[6]).await.unwrap();

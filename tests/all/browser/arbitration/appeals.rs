@@ -1,21 +1,20 @@
 //! Appeals before real browsers: a loss on time is appealed against, the arbiter lets the game go on, nobody answers another
 //! appeal and an administrator names who does. And the calendar, an invitation, and a challenge for a range of ratings.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::challenges::view::RatingRange;
-use fairschach::app::games::create::NewGameRequest;
 use fairschach::game::Ruling;
 
 use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::rule;
 use crate::app::games::challenges::invited;
+use crate::app::games::challenges::offer;
 use crate::browser::kit::Person;
 use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
-use crate::support::{DAY, SECOND, TestApp};
+use crate::support::{DAY, SECOND};
 
 async fn person(site: &Site, who: &Actor, dark: bool) -> Person {
     let reader = Reader { dark, javascript: false, ..Reader::default() };
@@ -30,16 +29,6 @@ async fn pictures(person: &Person, name: &str, height: u32) {
         person.size(width, height).await;
         person.browser.picture(&format!("{name}-{width}")).await;
     }
-}
-
-async fn somebody(house: &TestApp, name: &str, role: Role) -> Actor {
-    let new = NewPlayer {
-        name: name.to_owned(),
-        email: format!("{}@example.org", name.to_lowercase()),
-        locale: "de".to_owned(),
-        role,
-    };
-    house.app.accounts().add_player(new).await.unwrap()
 }
 
 #[tokio::test]
@@ -88,8 +77,8 @@ async fn a_loss_on_time_is_set_aside() {
 async fn somebody_is_named_who_answers() {
     let site = Site::open(false).await;
     let house = &site.house;
-    let admin = somebody(house, "Frida", Role::Admin).await;
-    somebody(house, "Emil", Role::Arbiter).await;
+    let admin = house.add("Frida", "de", Role::Admin).await;
+    house.add("Emil", "de", Role::Arbiter).await;
     let game = house.game().await;
     let ruled = rule(house, game, Ruling::Note).await.unwrap().seq;
     house.app.arbitration().object(&house.white, game, appeal(ruled)).await.unwrap();
@@ -117,13 +106,7 @@ async fn a_calendar_an_invitation_and_a_range_of_ratings() {
     let site = Site::open(false).await;
     let house = &site.house;
     house.game().await;
-    let offer = |to, ratings| NewChallenge {
-        to,
-        side: None,
-        days: 14,
-        ratings,
-        game: NewGameRequest { arbiter: None, ..house.request() },
-    };
+    let offer = |to, ratings| NewChallenge { ratings, ..offer(house, to) };
     for (min, max) in [(1600, 1900), (1400, 1600)] {
         let range = Some(RatingRange { min, max });
         let challenge = offer(Opponent::Anyone, range);

@@ -1,7 +1,6 @@
 //! A dispute before real browsers: a player objects, the arbiter pauses, adjusts a clock, goes on and answers, the player
 //! reads it; and two arbiters unseal a turn.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
@@ -13,13 +12,7 @@ use crate::show::browser::Site;
 
 async fn game(site: &Site) -> (Actor, GameId) {
     let house = &site.house;
-    let new = NewPlayer {
-        name: "Emil".to_owned(),
-        email: "emil@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Arbiter,
-    };
-    let emil = house.app.accounts().add_player(new).await.unwrap();
+    let emil = house.add("Emil", "en", Role::Arbiter).await;
     let request = NewGameRequest { arbiter2: Some(emil.id), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
     (emil, game)

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::arbitration::reports::ReportReason;
-use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::challenges::offer::Opponent;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::tournaments::action::Action;
@@ -19,6 +18,7 @@ use serde_json::{Value, json};
 
 use crate::app::arbitration::rulings::rule;
 use crate::app::games::challenges::invited;
+use crate::app::games::challenges::offer;
 use crate::app::tournaments::course::entered;
 use crate::app::tournaments::kit::{open_games, seen};
 use crate::app::tournaments::series::{enter, made, plan, step};
@@ -42,13 +42,7 @@ pub(super) struct World {
 impl World {
     pub(super) async fn make(site: &Site) -> World {
         let house = &site.house;
-        let new = NewPlayer {
-            name: "Frida".to_owned(),
-            email: "frida@example.org".to_owned(),
-            locale: "de".to_owned(),
-            role: Role::Admin,
-        };
-        let admin = house.app.accounts().add_player(new).await.unwrap();
+        let admin = house.add("Frida", "de", Role::Admin).await;
         let mut all = vec![house.white.clone(), house.black.clone()];
         all.extend(people(site).await);
         // A team has one player for each board, and there are three.
@@ -130,8 +124,7 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
 async fn tournaments(site: &Site, all: &[Actor]) -> BTreeMap<&'static str, TournamentId> {
     let (house, app) = (&site.house, &site.house.app);
     let mut made = BTreeMap::from(tables(site, all).await);
-    let arbiter = Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) };
-    app.tournaments().perform(&house.director, made["round-robin"], arbiter, "").await.unwrap();
+    house.appoint(made["round-robin"], house.arbiter.id, Post::Arbiter).await;
     let kind = json!({"name": "ladder", "reach": 3, "refused": "forfeit", "protected_days": 7});
     let ladder = json!({"name": "Die Vereinsleiter", "kind": kind, "seeding": "entry", "language": "de"});
     let ladder = played(site, app, &all[..8], ladder, 0).await;
@@ -202,13 +195,7 @@ async fn adjudicated(house: &TestApp, tournament: TournamentId) -> GameId {
 
 /// Challenges to and from White, and a friend who is invited; gives what the invitation's link ends with.
 async fn offers(house: &TestApp) -> String {
-    let offer = |to| NewChallenge {
-        to,
-        side: None,
-        days: 14,
-        ratings: None,
-        game: NewGameRequest { arbiter: None, ..house.request() },
-    };
+    let offer = |to| offer(house, to);
     let (desk, reason) = (house.app.arbitration(), ReportReason::Engine);
     desk.report(&house.white, house.black.id, reason, "Zug 12 war kein Zug von ihm.").await.unwrap();
     let challenges = house.app.challenges();

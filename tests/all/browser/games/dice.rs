@@ -5,12 +5,12 @@ use base64::engine::general_purpose::STANDARD;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::Side;
 use fairschach::rules::Kind;
-use fairschach::verify::{Verdict, verify_game};
 use fantoccini::Locator;
 
 use crate::browser::kit::Person;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
+use crate::support::invariants::holds_together;
 
 #[tokio::test]
 async fn dice_are_moved_freed_and_promoted_on_their_board() {
@@ -82,9 +82,7 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
     assert_eq!(given, [true, false, true]);
     let freed = &pairs[0].chance.as_ref().unwrap().rolled.dice;
     assert!(freed.len() == 1 && freed[0] != Kind::Dot);
-    let file = house.app.games().game_file(None, game).await.unwrap();
-    let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    holds_together(house, game).await;
 }
 
 #[tokio::test]

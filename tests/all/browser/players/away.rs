@@ -1,9 +1,9 @@
 //! Leave, challenges, invitations and leaving: each page fits, is read and heard, and does what it says.
 
-use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
-use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::challenges::offer::Opponent;
 use jiff::civil::date;
 
+use crate::app::games::challenges::offer;
 use crate::browser::kit::Person;
 use crate::browser::pages::check;
 use crate::peers::browser::Reader;
@@ -16,13 +16,7 @@ async fn pages_about_leave_and_challenges_fit_and_are_read() {
     house.game_with(&[("leave", "30"), ("leave_game", "40"), ("holidays", "de")]).await;
     house.game_with(&[("leave", "10")]).await;
     house.app.leaves().announce_leave(&house.white, date(2026, 1, 5), date(2026, 1, 9)).await.unwrap();
-    let offer = |to| NewChallenge {
-        to,
-        side: None,
-        days: 14,
-        ratings: None,
-        game: NewGameRequest { arbiter: None, ..house.request() },
-    };
+    let offer = |to| offer(house, to);
     let to_white = Opponent::Player(house.white.id);
     house.app.challenges().challenge(&house.black, offer(to_white)).await.unwrap();
     house.app.challenges().challenge(&house.black, offer(Opponent::Anyone)).await.unwrap();

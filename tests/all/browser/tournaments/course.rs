@@ -1,6 +1,5 @@
 //! A director makes a tournament from a preset, players enter, it starts, and the pairings are seen.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 
 use crate::browser::kit::Person;
@@ -48,15 +47,8 @@ async fn a_tournament_is_made_entered_and_started() {
     anna.browser.picture("tournament-entered-phone").await;
 
     let id = fairschach::base::TournamentId::parse(path.rsplit('/').next().unwrap()).unwrap();
-    for (n, name) in ["Margarete Köhler", "Heinz-Jürgen Wiesenthal", "Kim", "Lea", "Otto"].iter().enumerate()
-    {
-        let new = NewPlayer {
-            name: (*name).to_owned(),
-            email: format!("p{n}@example.org"),
-            locale: "de".to_owned(),
-            role: Role::Player,
-        };
-        let player = house.app.accounts().add_player(new).await.unwrap();
+    for name in ["Margarete Köhler", "Heinz-Jürgen Wiesenthal", "Kim", "Lea", "Otto"] {
+        let player = house.add(name, "de", Role::Player).await;
         house.clock.advance(SECOND);
         house.app.tournament_setup().enter_tournament(&player, id, player.id, None).await.unwrap();
     }

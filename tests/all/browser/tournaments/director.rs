@@ -1,6 +1,5 @@
 //! A director's pages in a real browser: the run page in each phase, the desk, a withdrawal, an outage, the own acts.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::TournamentId;
@@ -25,13 +24,7 @@ async fn entered(site: &Site) -> (TournamentId, Vec<Actor>) {
     app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     let mut all = vec![house.white.clone(), house.black.clone()];
     for name in ["Margarete Köhler", "Heinz-Jürgen Wiesenthal", "Kim", "Lea", "Otto"] {
-        let new = NewPlayer {
-            name: name.to_owned(),
-            email: format!("p{}@example.org", all.len()),
-            locale: "de".to_owned(),
-            role: Role::Player,
-        };
-        all.push(app.accounts().add_player(new).await.unwrap());
+        all.push(house.add(name, "de", Role::Player).await);
     }
     for player in &all {
         house.clock.advance(SECOND);
@@ -59,15 +52,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.press("button.main").await;
     // The games are made only once it has begun.
     dora.reads("main", "Läuft").await;
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     app.running_tournaments().make_due_games().await.unwrap();
     // Ten days later nobody has entered anything, and the last day is near.
     for _ in 0..(11 * 24 * 8) {

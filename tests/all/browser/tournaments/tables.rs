@@ -1,7 +1,6 @@
 //! The tables of every kind in a real browser: wide, on a telephone, dark, and printed; and a ladder that is climbed there.
 
 use fairschach::app::App;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::settings::Settings;
 use fairschach::app::tournaments::action::Action;
@@ -34,14 +33,8 @@ const NAMES: [&str; 12] = [
 
 pub(in crate::browser) async fn people(site: &Site) -> Vec<Actor> {
     let mut all = Vec::new();
-    for (n, name) in NAMES.iter().enumerate() {
-        let new = NewPlayer {
-            name: (*name).to_owned(),
-            email: format!("n{n}@example.org"),
-            locale: "de".to_owned(),
-            role: Role::Player,
-        };
-        all.push(site.house.app.accounts().add_player(new).await.unwrap());
+    for name in NAMES {
+        all.push(site.house.add(name, "de", Role::Player).await);
     }
     all
 }

@@ -4,7 +4,6 @@
 use std::io::Read;
 
 use axum::body::Body;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::GameId;
@@ -12,7 +11,11 @@ use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players};
 use crate::http::kit::{Reply, Site, asking, at, with_json};
-use crate::support::{DAY, SECOND};
+use crate::support::{DAY, Database, SECOND, on_both};
+
+on_both! {
+    what_the_other_side_filed_and_a_reveal_before_its_release_change_no_tag => tags_of_a_filing;
+}
 
 async fn ask(site: &Site, token: Option<&str>, path: &str, headers: &[(&str, &str)]) -> Reply {
     let mut head = asking("GET", token, path);
@@ -43,7 +46,7 @@ async fn pages_of_other_servers_read_and_act_with_a_token_and_never_with_a_sessi
     assert_eq!((filed.status.as_u16(), filed.header("access-control-allow-origin")), (201, "*"));
     let refused = ask(&site, Some("fs_wrong"), &at(game, ""), &[]).await;
     assert_eq!((refused.header("access-control-allow-origin"), refused.status.as_u16()), ("*", 401));
-    let cookie = crate::http::secrecy_worlds::cookie(&site, &site.house.white).await;
+    let cookie = crate::http::players::tokens::cookie(&site, &site.house.white).await;
     let own = ask(&site, None, &at(game, "/legal"), &[("cookie", &cookie)]).await;
     assert_eq!((own.status.as_u16(), own.header("access-control-allow-origin")), (200, ""));
     assert_eq!(own.header("cross-origin-resource-policy"), "same-origin");
@@ -120,9 +123,8 @@ async fn tags(site: &Site, game: GameId) -> Vec<(String, String)> {
     tags
 }
 
-#[tokio::test]
-async fn what_the_other_side_filed_and_a_reveal_before_its_release_change_no_tag() {
-    let site = Site::new().await;
+async fn tags_of_a_filing(database: Database) {
+    let site = Site::on(database).await;
     let game = site.house.game().await;
     site.pair(game, "e2e4", "e7e5").await;
     let before = tags(&site, game).await;
@@ -285,13 +287,7 @@ async fn a_form_at_fault_is_a_problem_like_others() {
 async fn administrators_add_and_invite_people_and_everybody_finds_who_is_listed() {
     let site = Site::new().await;
     let app = &site.house.app;
-    let new = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Admin,
-    };
-    let admin = app.accounts().add_player(new).await.unwrap();
+    let admin = site.house.add("Frida", "en", Role::Admin).await;
     let admin = app.sign_in().create_token(&admin, "test").await.unwrap();
     let person = json!({ "name": "Gustav Groß", "email": "gustav@example.org", "locale": "de" });
     let refused = site.post(Some(&site.director), "/api/v1/accounts", person.clone()).await;

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use fairschach::app::access::{Scope, Scopes};
 use fairschach::app::accounts::sign_in::sessions::NewToken;
+use fairschach::app::actor::Role;
 use fairschach::base::GameId;
 use fairschach::http::{openapi, serve};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 
-use crate::app::accounts::care::admin;
 use crate::http::kit::Site;
 use crate::peers::{project, python};
 use crate::support::{SECOND, soak};
@@ -151,7 +151,8 @@ async fn a_tester_of_servers_finds_nothing() {
         sign_in().make_token(&house.white, new).await.unwrap()
     };
     let (read, play) = (only(Scope::Read).await, only(Scope::Play).await);
-    let admin = sign_in().create_token(&admin(house).await, "test").await.unwrap();
+    let admin = house.add("Frida", "de", Role::Admin).await;
+    let admin = sign_in().create_token(&admin, "test").await.unwrap();
     for (token, phases, more) in [
         (Some(read.as_str()), alone, of_readers),
         (Some(play.as_str()), alone, all),

@@ -22,6 +22,7 @@ use crate::support::{DAY, Database, SECOND, on_both};
 on_both! {
     counts_and_ages_are_told => told;
     what_waits_for_more_than_a_minute_is_overdue => overdue;
+    who_has_filed_is_in_no_number => filed;
 }
 
 /// The pages and the metrics of one process.
@@ -141,11 +142,10 @@ async fn overdue(database: Database) {
 }
 
 /// In one world White files and Black keeps a draft, in the other it is the other way round, in the third both keep drafts.
-#[tokio::test]
-async fn who_has_filed_is_in_no_number() {
+async fn filed(database: Database) {
     let mut worlds = Vec::new();
     for filed in [Some("white"), Some("black"), None] {
-        let both = Both::on(Database::Sqlite).await;
+        let both = Both::on(database).await;
         let game = both.site.house.game().await;
         for (who, token, entry) in [("white", &both.site.white, "e2e4"), ("black", &both.site.black, "e7e5")]
         {

@@ -1,6 +1,5 @@
 //! Appeals, what nobody answers, and challenges for a range of ratings through the API.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use serde_json::json;
 
@@ -8,13 +7,7 @@ use crate::http::kit::{Site, at};
 use crate::support::{DAY, SECOND};
 
 async fn token(site: &Site, name: &str, role: Role) -> (String, String) {
-    let new = NewPlayer {
-        name: name.to_owned(),
-        email: format!("{}@example.org", name.to_lowercase()),
-        locale: "en".to_owned(),
-        role,
-    };
-    let actor = site.house.app.accounts().add_player(new).await.unwrap();
+    let actor = site.house.add(name, "en", role).await;
     let token = site.house.app.sign_in().create_token(&actor, "test").await.unwrap();
     (actor.id.to_string(), token)
 }

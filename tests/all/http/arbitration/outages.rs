@@ -2,20 +2,13 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use fairschach::app::actor::Actor;
 use serde_json::json;
 
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::limits::cloned;
 use crate::http::kit::{Reply, Site};
+use crate::http::players::tokens::cookie;
 use crate::support::SECOND;
-
-async fn signed_in(site: &Site, who: &Actor) -> String {
-    let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
-    let path = format!("/sign-in/{}", link.rsplit('/').next().unwrap());
-    let reply = sent(site, "", &path, &[]).await;
-    reply.header("set-cookie").split(';').next().unwrap().to_owned()
-}
 
 /// A form, with the ends of lines that browsers send.
 async fn sent(site: &Site, cookie: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
@@ -46,7 +39,7 @@ async fn an_outage_whose_reason_has_several_lines_is_looked_at_and_credited() {
         house.clock.advance(300 * SECOND);
         house.app.clocks().heartbeat().await.unwrap();
     }
-    let cookie = signed_in(&site, &house.director).await;
+    let cookie = cookie(&site, &house.director).await;
     let reason = "The line was cut.\n\nIt is mended.";
     let mut fields = vec![("from", "2026-01-01T12:00"), ("to", "2026-01-01T13:00"), ("reason", reason)];
     let looked = sent(&site, &cookie, "/desk/outages", &fields).await;
@@ -77,7 +70,7 @@ async fn the_file_of_ones_own_acts_has_so_many_lines() {
     let all = players(house, 2).await;
     entered(house, json!({}), &all).await;
     let raw = house.raw().await;
-    let cookie = signed_in(&site, &house.director).await;
+    let cookie = cookie(&site, &house.director).await;
     let lines = async || {
         let request = Request::get("/desk/acts.csv").header(header::COOKIE, &cookie);
         let reply = site.send(request.body(Body::empty()).unwrap()).await;

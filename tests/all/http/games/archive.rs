@@ -2,7 +2,6 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::games::replay::replay;
 use fairschach::app::operations::archive::ArchiveStep;
 use fairschach::base::{GameId, Timestamp, TournamentId};
@@ -13,11 +12,11 @@ use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::tournaments::kit::{open_games, player_of, running, seen, to_the_end};
-use crate::http::kit::{Site, at};
-use crate::http::secrecy_worlds::cookie;
+use crate::http::kit::{Site, at, doors};
+use crate::http::players::tokens::cookie;
 use crate::support::raw::{self, Raw, tx};
 use crate::support::search::contains;
-use crate::support::{DAY, Database, SECOND, on_both, open_app_by, settings, soak};
+use crate::support::{DAY, Database, SECOND, if_so, on_both, open_app_by, settings, soak};
 
 on_both! {
     what_is_read_of_a_game_of_the_archive_is_the_same => read;
@@ -59,13 +58,7 @@ async fn over(database: Database) -> Over {
     let mut all: Vec<GameId> = open_games(&view).into_iter().map(|(game, ..)| game).collect();
     to_the_end(house, &raw, tournament, &players).await;
     let played = site.house.game_with(&[("revision", "until_complete")]).await;
-    let if_so = SetConditional {
-        pair: None,
-        when: vec!["e2e4".to_owned(), "e7e5".to_owned()],
-        then: "g1f3".to_owned(),
-        draw_offer: false,
-        further: Vec::new(),
-    };
+    let if_so = if_so("e2e4 e7e5", "g1f3");
     let (white, now) = (&house.white, house.app.now());
     house.app.entries().set_conditional(white, played, 1, &if_so, now, Channel::Web).await.unwrap();
     house.app.notes().save_note(white, played, 1, "to begin with").await.unwrap();
@@ -283,8 +276,7 @@ async fn fresh(over: &Over) -> axum::Router {
     let house = &over.site.house;
     let settings = settings(2 * SECOND, house.store.folder().join("log"));
     let app = open_app_by(&house.store.url, house.clock.clone(), 2, settings).await;
-    let web = fairschach::http::WebOptions { secure_cookie: true, trial: false, ..Default::default() };
-    fairschach::http::router(app, web, CancellationToken::new())
+    doors(&app, &over.site.cancel)
 }
 
 async fn taken_out(database: Database) {

@@ -2,7 +2,6 @@
 //! player who does not want it.
 
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::base::GameId;
 use fairschach::game::Channel;
 use fairschach::rules::OptionValue;
@@ -11,7 +10,7 @@ use serde_json::{Value, json};
 use crate::http::kit::{Reply, Site, asking, at, with_json};
 use crate::http::players::tokens::{cookie, form, page};
 use crate::support::raw::Raw;
-use crate::support::{Database, on_both};
+use crate::support::{Database, if_so, on_both};
 
 on_both! {
     a_box_has_one_size_whatever_is_said_and_by_whichever_way => sizes;
@@ -77,13 +76,7 @@ async fn sizes(database: Database) {
     }
     // A conditional entry, and a pass that the server seals.
     let game = house.game().await;
-    let if_so = SetConditional {
-        pair: None,
-        when: vec!["e2e4".to_owned(), "e7e5".to_owned()],
-        then: "g1f3".to_owned(),
-        draw_offer: false,
-        further: Vec::new(),
-    };
+    let if_so = if_so("e2e4 e7e5", "g1f3");
     let set =
         house.app.entries().set_conditional(&house.white, game, 1, &if_so, house.app.now(), Channel::Web);
     assert!(set.await.is_ok());

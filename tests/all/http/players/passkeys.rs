@@ -7,12 +7,10 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use fairschach::app::accounts::passkeys::register::FIRST_MINUTES;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::settings::Settings;
-use fairschach::http::{WebOptions, router};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
-use tokio_util::sync::CancellationToken;
 
-use crate::http::kit::{Reply, Site, asking};
+use crate::http::kit::{Reply, Site, asking, doors};
 use crate::http::players::tokens::{cookie, form, page};
 use crate::support::authenticator::{Authenticator, Key};
 use crate::support::{Database, SECOND, on_both, open_app_by, settings};
@@ -224,8 +222,7 @@ async fn required(database: Database) {
         ..settings(2 * SECOND, site.house.store.folder().join("log"))
     };
     site.house.app = open_app_by(&site.house.store.url, site.house.clock.clone(), 2, set).await;
-    let web = WebOptions { secure_cookie: true, ..WebOptions::default() };
-    site.router = router(site.house.app.clone(), web, CancellationToken::new());
+    site.router = doors(&site.house.app, &site.cancel);
     let game = site.house.game().await;
     let carla = cookie(&site, &site.house.arbiter).await;
     let games = read(&page(&site, &carla, "/games").await);

@@ -3,7 +3,6 @@
 use axum::body::Body;
 use axum::http::header;
 use fairschach::app::access::Scopes;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::tournaments::action::Action;
@@ -25,7 +24,7 @@ on_both! {
     administrators_see_how_many_secrets_were_refused => refused_secrets;
 }
 
-async fn token(site: &Site, who: &Actor, scopes: &str) -> String {
+pub(crate) async fn token(site: &Site, who: &Actor, scopes: &str) -> String {
     let new = NewToken { label: "board".to_owned(), scopes: Scopes::parse(scopes).unwrap(), days: 1 };
     site.house.app.sign_in().make_token(who, new).await.unwrap()
 }
@@ -131,13 +130,7 @@ async fn listed(database: Database) {
 
 async fn accounts(database: Database) {
     let site = Site::on(database).await;
-    let new = NewPlayer {
-        name: "Ada".to_owned(),
-        email: "ada@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Admin,
-    };
-    let ada = site.house.app.accounts().add_player(new).await.unwrap();
+    let ada = site.house.add("Ada", "en", Role::Admin).await;
     let (cookie, token) = (cookie(&site, &ada).await, token(&site, &ada, "manage").await);
     let white = site.house.white.id;
     drop(crate::http::players::tokens::cookie(&site, &site.house.white).await);
@@ -256,13 +249,7 @@ async fn private_games(database: Database) {
 
 async fn refused_secrets(database: Database) {
     let site = Site::on(database).await;
-    let new = NewPlayer {
-        name: "Ada".to_owned(),
-        email: "ada@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Admin,
-    };
-    let ada = site.house.app.accounts().add_player(new).await.unwrap();
+    let ada = site.house.add("Ada", "en", Role::Admin).await;
     let (cookie, token) = (cookie(&site, &ada).await, token(&site, &ada, "manage").await);
     for _ in 0..3 {
         let refused = site.get(Some("fs_guess"), "/api/v1/players/me").await;

@@ -1,6 +1,5 @@
 //! Tournaments through `/api/v1`.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use serde_json::{Value, json};
 
@@ -152,13 +151,7 @@ async fn nobody_does_what_is_for_others() {
     let site = Site::new().await;
     let app = &site.house.app;
     let add = async |name: &str, role| {
-        let new = NewPlayer {
-            name: name.to_owned(),
-            email: format!("{name}@example.org"),
-            locale: "en".to_owned(),
-            role,
-        };
-        let actor = app.accounts().add_player(new).await.unwrap();
+        let actor = site.house.add(name, "en", role).await;
         let token = app.sign_in().create_token(&actor, "test").await.unwrap();
         (actor, token)
     };

@@ -2,7 +2,6 @@
 //! reason.
 
 use axum::body::Body;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::limits::{CONTRIBUTION_CHARS_MAX, OUTAGE_REASON_CHARS_MAX};
 use fairschach::app::operations::texts::TextState;
@@ -21,13 +20,7 @@ fn at(id: &str, rest: &str) -> String {
 
 async fn add(site: &Site, name: &str, role: Role) -> (Actor, String) {
     let app = &site.house.app;
-    let new = NewPlayer {
-        name: name.to_owned(),
-        email: format!("{}@example.org", name.to_lowercase()),
-        locale: "en".to_owned(),
-        role,
-    };
-    let actor = app.accounts().add_player(new).await.unwrap();
+    let actor = site.house.add(name, "en", role).await;
     let token = app.sign_in().create_token(&actor, "test").await.unwrap();
     (actor, token)
 }

@@ -107,15 +107,7 @@ async fn an_arbiter_who_directs_is_led_to_the_games_page() {
     let dates = json!({"zone": "Europe/Berlin", "ends": "2026-01-08"});
     let id = entered(house, json!({"dates": dates}), &all).await;
     assert_eq!(house.arbiter.role, Role::Arbiter);
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Assistant) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Assistant).await;
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     app.tournaments().perform(&house.director, id, Action::End, "no time").await.unwrap();
@@ -185,15 +177,7 @@ async fn arbiters_give_time_in_all_games_by_page_and_api() {
     let all = players(house, 3).await;
     let id = entered(house, json!({}), &all).await;
     let app = &house.app;
-    app.tournaments()
-        .perform(
-            &house.director,
-            id,
-            Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) },
-            "",
-        )
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     app.running_tournaments().make_due_games().await.unwrap();
     let carl = site.sign_in(&house.arbiter).await;

@@ -191,10 +191,7 @@ async fn refused(database: Database) {
     // Who no longer runs it gets no letters.
     let helper = house.another_arbiter().await;
     let app = &house.app;
-    app.tournaments()
-        .perform(dora, id, Action::Appoint { person: helper.id, post: Some(Office::Assistant) }, "")
-        .await
-        .unwrap();
+    house.appoint(id, helper.id, Office::Assistant).await;
     send(&house, &post(&house, id, (anna, &helper), 5, "Hallo\r\n").await).await;
     let mails = outbox(&house).await;
     assert!(mails.iter().any(|one| one.1 == "passed-on" && one.0 == email(&helper)));

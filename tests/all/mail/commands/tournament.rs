@@ -1,7 +1,7 @@
 //! Mails about tournaments and challenges: entering, leaving, asking, accepting and declining.
 
 use fairschach::app::actor::Actor;
-use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::challenges::offer::Opponent;
 use fairschach::app::inbox::commands::answer::COMMAND_MAILS_MAX;
 use fairschach::app::inbox::commands::leaving::LEAVING_DAYS;
 use fairschach::app::notices::notice::NoticeBody;
@@ -14,6 +14,7 @@ use serde_json::json;
 
 use super::handle::{Post, inbound};
 use super::kit::{count, house, outbox, settle};
+use crate::app::games::challenges::offer;
 use crate::app::tournaments::course::{entered, sheet};
 use crate::support::{DAY, Database, TestApp, on_both};
 
@@ -173,13 +174,7 @@ async fn unproven(database: Database) {
 
 /// Anna offers Ben a game; his mail says where to answer.
 async fn challenged(house: &TestApp) -> MailTopic {
-    let new = NewChallenge {
-        to: Opponent::Player(house.black.id),
-        side: None,
-        days: 14,
-        ratings: None,
-        game: fairschach::app::games::create::NewGameRequest { arbiter: None, ..house.request() },
-    };
+    let new = offer(house, Opponent::Player(house.black.id));
     let id: ChallengeId = house.app.challenges().challenge(&house.white, new).await.unwrap();
     let about = MailTopic::Challenge(id);
     let mut found = false;

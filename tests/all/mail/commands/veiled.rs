@@ -1,10 +1,8 @@
 //! What was kept before an account changed hands, and what came by mail before it was locked.
 
 use fairschach::app::accounts::account::{AccountAct, AccountEdit};
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::accounts::sign_in::links::Browser;
 use fairschach::app::actor::Role;
-use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::notices::notice::NoticeBody;
@@ -13,7 +11,7 @@ use fairschach::base::Side;
 use fairschach::game::Channel;
 
 use super::kit::{answered, draft, drafted, entry, filed, house, mail, say, told};
-use crate::support::{DAY, Database, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, if_so, on_both};
 
 on_both! {
     a_draft_kept_before_stays_veiled_when_its_link_files_it => draft_filed;
@@ -51,22 +49,10 @@ async fn given(database: Database) {
     let (kept, conditional) = (house.game().await, house.game().await);
     say(&house, anna, kept, &[draft("e2e4")]).await;
     house.file(anna, conditional, "e2e4").await.unwrap();
-    let condition = SetConditional {
-        pair: None,
-        when: vec!["d7d5".to_owned()],
-        then: "g1f3".to_owned(),
-        draw_offer: false,
-        further: Vec::new(),
-    };
+    let condition = if_so("d7d5", "g1f3");
     app.entries().set_conditional(anna, conditional, 1, &condition, app.now(), Channel::Api).await.unwrap();
     let late = mail(&house, anna, kept, &[draft("d2d4")]).await;
-    let new = NewPlayer {
-        name: "Ada".to_owned(),
-        email: "ada@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Admin,
-    };
-    let ada = app.accounts().add_player(new).await.unwrap();
+    let ada = house.add("Ada", "en", Role::Admin).await;
     let edit = AccountEdit { email: Some("anna@new.example".to_owned()), ..AccountEdit::default() };
     app.accounts().edit_account(Some(&ada), anna.id, edit).await.unwrap();
     house.clock.advance(3 * DAY);
