@@ -46,7 +46,7 @@ pub const BOT_GAMES_PER_DAY: i64 = 50;
 /// Games that wait for the bot's move at most; no more are begun then.
 pub const BOT_WAITING_MAX: i64 = 200;
 
-/// What `within 24 hours` is.
+/// A day of 24 hours.
 pub const DAY: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// Reviews of finished games that one account asks for within 24 hours at most.

@@ -9,7 +9,7 @@ use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, Result};
 use crate::app::games::Games;
 use crate::app::games::leave::announce::LEAVE_GAMES_MAX;
-use crate::app::limits::{at_most, counted};
+use crate::app::limits::{DAY, at_most, counted};
 use crate::base::{GameId, Micros, PlayerId, Timestamp};
 
 /// Who owes an entry and has done nothing for so long, over all their games, is silent, in days.
@@ -18,8 +18,6 @@ pub const SILENT_DAYS: u16 = 28;
 pub const SILENT_FLAGS: usize = 2;
 /// The most players that a list of the silent shows.
 pub const SILENT_SHOWN_MAX: i64 = 100;
-
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// What became of a player's games when they left.
 pub struct Withdrawal {
@@ -86,7 +84,7 @@ impl Games<'_> {
         };
         let now = self.0.now();
         read_tx!(self.0, async |tx| {
-            let before = now.plus(-Micros::from(SILENT_DAYS) * DAY_US);
+            let before = now.plus(-Micros::from(SILENT_DAYS) * DAY);
             let mut all = Vec::new();
             let owing = tx.leave().owing_players(arbiter, now, SILENT_SHOWN_MAX).await?;
             let players: Vec<Uuid> = owing.iter().map(|row| row.player_id).collect();

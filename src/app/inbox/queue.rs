@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::app::error::{Error, FieldError, OperationFault, Result};
 use crate::app::inbox::Inbox;
 use crate::app::inbox::message::{Arrived, InboundChannel};
-use crate::app::limits::{SWEEPS_MAX, SWEPT_AT_ONCE};
+use crate::app::limits::{DAY, SWEEPS_MAX, SWEPT_AT_ONCE};
 use crate::base::{InboundId, Micros, Timestamp};
 use crate::store::{InboundBoxRow, InboundRow, InboundState, NewInbound, Tx};
 
@@ -23,11 +23,10 @@ pub const INBOUND_LEASE_US: Micros = 60 * SECOND_US;
 /// How often a mail is tried. With the pauses between it is given up after about an hour.
 pub const INBOUND_TRIES_MAX: i64 = 11;
 /// How long a mail is recognised when it is handed over again, and one that was given up is kept for whoever looks into it.
-pub const INBOUND_KNOWN_US: Micros = 31 * DAY_US;
+pub const INBOUND_KNOWN_US: Micros = 31 * DAY;
 
 const SECOND_US: Micros = 1_000_000;
 const MINUTE_US: Micros = 60 * SECOND_US;
-const DAY_US: Micros = 24 * 60 * MINUTE_US;
 /// How long after each failure a mail is tried again; then every quarter of an hour.
 const BACKOFF_US: [Micros; 7] =
     [5 * SECOND_US, 15 * SECOND_US, 30 * SECOND_US, MINUTE_US, 2 * MINUTE_US, 5 * MINUTE_US, 10 * MINUTE_US];

@@ -8,6 +8,7 @@ use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::core::draw_captains::led_side;
 use crate::app::core::loaded_game::{Loaded, turn_number};
 use crate::app::error::{Error, Result};
+use crate::app::limits::DAY;
 use crate::app::outbox::Outbox;
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp, base32, from_base32};
 use crate::seal::ReplyCode;
@@ -28,7 +29,6 @@ const TOKEN_LEN: usize = 32;
 
 /// What stands before the token in the address: `m+TOKEN@DOMAIN`.
 pub(in crate::app) const LOCAL_PART: &str = "m+";
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 const CODE_LABEL: &str = "turn-code";
 
 /// Whose a token is, and what for. No `Debug`: addresses are in it.
@@ -217,7 +217,7 @@ pub fn token_of(address: &str) -> Option<String> {
 }
 
 pub(in crate::app) const fn day(us: Micros) -> i64 {
-    us.div_euclid(DAY_US)
+    us.div_euclid(DAY)
 }
 
 fn is_token(text: &str) -> bool {

@@ -14,7 +14,7 @@ use crate::app::games::challenges::view::{
     ChallengeView, ChallengesView, RatingRange, kept, view, views, visible,
 };
 use crate::app::games::create::NewGameRequest;
-use crate::app::limits::{NEWCOMER_CHALLENGES_MAX, at_most};
+use crate::app::limits::{DAY, NEWCOMER_CHALLENGES_MAX, at_most};
 use crate::app::outbox::webhooks::event::About;
 use crate::base::{ChallengeId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::game::BotLevel;
@@ -35,8 +35,6 @@ pub const CHALLENGE_DAYS: u16 = 14;
 pub const CHALLENGES_SHOWN_MAX: i64 = 100;
 /// Open challenges to a player that stand beside their games.
 pub const OFFERS_SHOWN_MAX: i64 = 20;
-
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// To whom a game is offered.
 pub enum Opponent {
@@ -117,7 +115,7 @@ impl Challenges<'_> {
             side: new.side.map_or("lot", Side::as_str).to_owned(),
             game: kept(new.game.clone())?,
             created_us: now.as_us(),
-            expires_us: now.plus(Micros::from(new.days) * DAY_US).as_us(),
+            expires_us: now.plus(Micros::from(new.days) * DAY).as_us(),
             state: ChallengeStatus::Open,
             closed_us: None,
             game_id: None,
@@ -184,7 +182,7 @@ impl Challenges<'_> {
         if open >= NEWCOMER_CHALLENGES_MAX && self.0.accounts().is_newcomer_in(tx, by.id).await? {
             return full(ChallengeFault::NewcomerFull);
         }
-        let day_before = now.plus(-DAY_US);
+        let day_before = now.plus(-DAY);
         if tx.challenges().made(by.id, day_before).await? >= i64::from(CHALLENGES_PER_DAY) {
             return full(ChallengeFault::DayFull);
         }

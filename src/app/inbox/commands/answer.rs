@@ -2,8 +2,9 @@
 
 use crate::app::error::{Error, Result};
 use crate::app::inbox::commands::MailCommands;
+use crate::app::limits::DAY;
 use crate::app::notices::reply::{ANSWER_BOX, Answered, LastAnswer, MailAnswer, Refused, Unproved};
-use crate::base::{GameId, MailKind, Micros, PlayerId, Timestamp};
+use crate::base::{GameId, MailKind, PlayerId, Timestamp};
 use crate::store::{NewMail, Tx};
 
 /// A player's mails that are acted on within 24 hours.
@@ -20,8 +21,6 @@ pub const UNPROVEN_ANSWERS_MAX: usize = 5;
 pub(in crate::app) const PASSED_ON: &str = "passed-on";
 
 const FINGERPRINT: &str = "mail-talk";
-
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// The longest `Message-ID` that is answered to (RFC 5322, 2.1.1, less the brackets and the name of the field).
 const MESSAGE_ID_BYTES_MAX: usize = 250;
@@ -129,7 +128,7 @@ impl MailCommands<'_> {
                 return Ok(None);
             }
         }
-        let talks = tx.inbox().command_mails_since(to.player, self.0.now().plus(-DAY_US)).await?;
+        let talks = tx.inbox().command_mails_since(to.player, self.0.now().plus(-DAY)).await?;
         if talks.len() >= COMMAND_MAILS_MAX {
             tracing::warn!(player = %to.player, "a player wrote too many mails in a day; this one is left");
             return Ok(None);

@@ -11,6 +11,7 @@ use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::{FileEntry, read_given};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::game::CommandRun;
+use crate::app::limits::DAY;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::base::{GameId, Micros, Side, SubmissionId, Timestamp};
 use crate::game::{AuthMethod, Canonical, Channel};
@@ -18,8 +19,6 @@ use crate::store::{QuestionRow, StoreError, Tx};
 
 /// How many days a question whether to resign can be answered.
 pub const RESIGN_DAYS: u32 = 7;
-
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// What is asked. A draft is named, so that no other one is filed by the answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,7 +92,7 @@ impl MailCommands<'_> {
             Question::Void(draft) => ("void", Some(draft)),
             Question::Resign => ("resign", None),
         };
-        let until = self.0.now().plus(Micros::from(RESIGN_DAYS) * DAY_US).as_us();
+        let until = self.0.now().plus(Micros::from(RESIGN_DAYS) * DAY).as_us();
         let row = QuestionRow {
             game_id: doing.game.id.as_uuid(),
             side: i64::from(doing.side.index()),

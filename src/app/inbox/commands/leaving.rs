@@ -6,6 +6,7 @@ use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::tournament::{Lines, TopicMail};
+use crate::app::limits::DAY;
 use crate::app::outbox::topic_address::MailTopic;
 use crate::app::tournaments::model::{LockedTournament, PairingView, view};
 use crate::app::tournaments::notices::load::tournament_code;
@@ -19,8 +20,6 @@ use crate::tournament::{EntrantState, Phase};
 
 /// How many days a question whether to leave can be answered.
 pub const LEAVING_DAYS: u32 = 7;
-
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 impl MailCommands<'_> {
     /// Does what a mail about a tournament says; what is to be answered, if no other mail tells it.
@@ -67,7 +66,7 @@ impl MailCommands<'_> {
                 if !own.is_some_and(|own| inside.contains(&own.state)) {
                     return Err(TournamentRefusal::NotEntered.into());
                 }
-                let until = mail.received.plus(Micros::from(LEAVING_DAYS) * DAY_US);
+                let until = mail.received.plus(Micros::from(LEAVING_DAYS) * DAY);
                 tx.tournament_mails().ask_leaving(id, actor.id, until).await?;
                 let key = if held.phase == Phase::Running { "about-leave-ask" } else { "about-back-ask" };
                 let how = lang.tf("about-ask-how", &[("n", i64::from(LEAVING_DAYS).into())]);
