@@ -20,6 +20,7 @@ use crate::http::web::games::create_terms::term_words;
 use crate::http::web::games::pace;
 use crate::http::web::layout::{Reader, or_fault, send, signed};
 use crate::rules::{OptionValue, RuleSet, Takes};
+use crate::show::Lang;
 use crate::show::rulebook::options::conflict;
 
 /// Fields of one form at most.
