@@ -70,7 +70,7 @@ pub(in crate::app) async fn first_captains(
     let roles = tx.tournaments().roles(held.id).await?;
     for team in squads(held, &entrants)?.into_keys() {
         if let Some((first, captain)) = first_of(&entrants, &roles, team.into()) {
-            tx.pairings().insert_captain(held.id, team.into(), captain, (answers, told)).await?;
+            tx.pairings().insert_captain(held.id, team.into(), captain, answers, told).await?;
             if captain != first {
                 held.note(tx, now, None, Act::Captain { team, player: captain }).await?;
             }

@@ -128,7 +128,7 @@ impl TournamentWriter<'_> {
         };
         let args = [
             ("n", i64::from(game.round).into()),
-            ("name", one_line(&opponent.name).into()),
+            ("name", one_line(&opponent.called(self.lang)).into()),
             ("side", side.into()),
         ];
         let mut text = self.lang.tf("tmail-game", &args);
