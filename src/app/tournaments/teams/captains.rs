@@ -56,7 +56,7 @@ pub(in crate::app) async fn must_lead_nobody(tx: &mut Tx, id: TournamentId, pers
 }
 
 /// Gives each team its captain, at the start. The record says who it is where that is not the first of the team. Where captains are
-/// asked for line-ups, that tells them that they are it.
+/// asked for line-ups, that mail tells them of their office.
 pub(in crate::app) async fn first_captains(
     tx: &mut Tx,
     held: &mut LockedTournament,
