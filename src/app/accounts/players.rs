@@ -187,7 +187,7 @@ fn is_the_bots(name: &str) -> bool {
 
 /// Whether a name reads as that of erased accounts, in either language.
 fn is_of_the_erased(name: &str) -> bool {
-    let worded = [Lang::De, Lang::En].map(|lang| lang.t("erased-name"));
+    let worded = Lang::ALL.map(|lang| lang.t("erased-name"));
     plain(ERASED_NAME) == plain(name) || worded.iter().any(|erased| plain(erased) == plain(name))
 }
 

@@ -86,7 +86,7 @@ impl Xfcc<'_> {
     pub async fn xfcc_games(self, actor: &Actor, entries_max: usize) -> Result<XfccGames> {
         let (now, reader) = (self.0.now(), actor.clone());
         let (mut answer, missing) = read_tx!(app = self.0, async |tx| {
-            xfcc_games_in(tx, &app.keys().keyring, &reader, (now, entries_max)).await
+            xfcc_games_in(tx, &app.keys().keyring, &reader, now, entries_max).await
         })?;
         if missing.is_empty() {
             return Ok(answer);
@@ -170,7 +170,8 @@ async fn xfcc_games_in(
     tx: &mut Tx,
     keyring: &Keyring,
     actor: &Actor,
-    (now, entries_max): (Timestamp, usize),
+    now: Timestamp,
+    entries_max: usize,
 ) -> Result<(XfccGames, Vec<(GameId, i64)>)> {
     let limit = crate::app::limits::at_most(XFCC_GAMES_MAX + 1);
     let mut ids = tx.xfcc().xfcc_games(actor.id, (now.plus(-XFCC_OVER), now), limit).await?;

@@ -184,7 +184,7 @@ fn line(reader: &Reader, one: &OutageView) -> OutageLine {
         ("n", one.games.into()),
         ("most", span(lang, one.longest).into()),
     ];
-    let by = one.by.as_ref().map(|by| by.name.clone());
+    let by = one.by.as_ref().map(|by| by.called(lang));
     OutageLine {
         from: one.from,
         words: page.sentence(

@@ -1,6 +1,6 @@
 //! Mails about one invented tournament, for [`crate::mail::render::samples`].
 
-use crate::app::core::views::{GameState, GameView};
+use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::games::disputes::ObjectionView;
 use crate::app::notices::notice::NoticeBody;
 use crate::app::notices::passed_on::PassedOn;
@@ -218,9 +218,9 @@ fn told() -> Vec<TournamentNews> {
         TournamentNews::Finished {
             own: Some(("2–3".to_owned(), "9.5".to_owned(), 16)),
             table: vec![
-                ("1".to_owned(), "Zoë".to_owned(), "11.0".to_owned()),
-                ("2–3".to_owned(), person(Side::White).name, "9.5".to_owned()),
-                ("2–3".to_owned(), who().name, "9.5".to_owned()),
+                ("1".to_owned(), Person { name: "Zoë".to_owned(), ..who() }, "11.0".to_owned()),
+                ("2–3".to_owned(), person(Side::White), "9.5".to_owned()),
+                ("2–3".to_owned(), who(), "9.5".to_owned()),
             ],
             more: 13,
         },

@@ -212,7 +212,7 @@ impl TournamentWriter<'_> {
             (false, false) => "tmail-left-other",
             (false, true) => "tmail-left-other-silent",
         };
-        let mut blocks = vec![Block::Strong(self.with(key, "who", one_line(&who.name)))];
+        let mut blocks = vec![Block::Strong(self.with(key, "who", one_line(&who.called(self.lang))))];
         blocks.extend(self.why(why));
         blocks.push(Block::Text(self.t(match (own, annulled) {
             (true, true) => "tmail-left-own-annulled",
@@ -237,7 +237,8 @@ impl TournamentWriter<'_> {
         games: &OwnGames,
         page: &str,
     ) -> Keyed {
-        let names = [("who", one_line(&who.name).into()), ("substitute", one_line(&substitute.name).into())];
+        let name = |one: &Person| one_line(&one.called(self.lang));
+        let names = [("who", name(who).into()), ("substitute", name(substitute).into())];
         let key = match reader {
             Concerned::Left => "tmail-replaced-left",
             Concerned::Substitute => "tmail-replaced-substitute",
@@ -331,7 +332,7 @@ impl TournamentWriter<'_> {
         to: &Audience,
         page: &str,
     ) -> Rendered {
-        let from = one_line(&from.name);
+        let from = one_line(&from.called(self.lang));
         let args = [("from", from.as_str().into()), named(notice)];
         let mut blocks = vec![Block::Text(self.lang.tf("tmail-message-from", &args))];
         blocks.extend(match to {
@@ -350,7 +351,7 @@ impl TournamentWriter<'_> {
     }
 
     fn by(&self, key: &str, by: &Person) -> Block {
-        Block::Text(self.with(key, "who", one_line(&by.name)))
+        Block::Text(self.with(key, "who", one_line(&by.called(self.lang))))
     }
 
     fn counted(&self, key: &str, n: usize) -> Block {

@@ -28,7 +28,8 @@ impl Pairings<'_> {
         id: TournamentId,
         team: i64,
         player: PlayerId,
-        (answers_draws, told): (bool, bool),
+        answers_draws: bool,
+        told: bool,
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO team_captain (tournament_id, team, player_id, answers_draws, asked) \
             VALUES ($1, $2, $3, $4, $5)";

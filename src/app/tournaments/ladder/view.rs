@@ -6,6 +6,7 @@ use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::standing::{Challenged, LadderChallengeState, ladder_state, rules_of};
 use crate::app::tournaments::model::{EntrantView, LockedTournament, TournamentView, small, view};
 use crate::base::{GameId, Timestamp, TournamentId};
+use crate::show::Lang;
 use crate::tournament::ladder::{LadderRules, Move, Refusal};
 use crate::tournament::{EntrantState, Phase};
 
@@ -58,12 +59,12 @@ pub struct LadderView {
 }
 
 impl LadderView {
-    /// The name of who has or had a number.
-    pub fn name(&self, number: u16) -> &str {
+    /// The name of who has or had a number, for this reader.
+    pub fn name(&self, lang: Lang, number: u16) -> String {
         let all = self.view.entrants.iter();
         let mut of = all.filter(|one| one.number == Some(number));
         let playing = of.clone().find(|one| one.state == EntrantState::Playing).or_else(|| of.next_back());
-        playing.map_or("–", |one| one.player.name.as_str())
+        playing.map_or_else(|| "–".to_owned(), |one| one.player.called(lang))
     }
 }
 

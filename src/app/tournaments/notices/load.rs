@@ -330,15 +330,14 @@ impl NewsLoader<'_> {
             true => row.place.to_string(),
             false => format!("{}–{}", row.place, row.shared_to),
         };
-        let name = |number: u16| {
-            let found = section.entrant(number);
-            found.map_or_else(|| number.to_string(), |one| one.player.name.clone())
+        let line = |row: &crate::tournament::Standing| {
+            let who = section.entrant(row.number)?.player.clone();
+            Some((place(row), who, row.points.to_string()))
         };
-        let line = |row: &crate::tournament::Standing| (place(row), name(row.number), row.points.to_string());
         let own = rows.iter().find(|row| Some(row.number) == number);
         Ok(TournamentNews::Finished {
             own: own.map(|row| (place(row), row.points.to_string(), rows.len())),
-            table: rows.iter().take(TABLE_TOLD_MAX).map(line).collect(),
+            table: rows.iter().take(TABLE_TOLD_MAX).filter_map(line).collect(),
             more: rows.len().saturating_sub(TABLE_TOLD_MAX),
         })
     }

@@ -140,8 +140,8 @@ pub enum TournamentNews {
     Finished {
         /// The reader's own place, points and number of those in their table.
         own: Option<(String, String, usize)>,
-        /// The table of the reader's section, the best first: place, name, points.
-        table: Vec<(String, String, String)>,
+        /// The table of the reader's section, the best first: place, player, points.
+        table: Vec<(String, Person, String)>,
         /// So many more stand below.
         more: usize,
     },

@@ -56,7 +56,7 @@ pub(in crate::app) async fn must_lead_nobody(tx: &mut Tx, id: TournamentId, pers
 }
 
 /// Gives each team its captain, at the start. The record says who it is where that is not the first of the team. Where captains are
-/// asked for line-ups, that tells them that they are it.
+/// asked for line-ups, that mail tells them of their office.
 pub(in crate::app) async fn first_captains(
     tx: &mut Tx,
     held: &mut LockedTournament,
@@ -70,7 +70,7 @@ pub(in crate::app) async fn first_captains(
     let roles = tx.tournaments().roles(held.id).await?;
     for team in squads(held, &entrants)?.into_keys() {
         if let Some((first, captain)) = first_of(&entrants, &roles, team.into()) {
-            tx.pairings().insert_captain(held.id, team.into(), captain, (answers, told)).await?;
+            tx.pairings().insert_captain(held.id, team.into(), captain, answers, told).await?;
             if captain != first {
                 held.note(tx, now, None, Act::Captain { team, player: captain }).await?;
             }

@@ -126,7 +126,7 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
     let found =
         |one: &QueueCard| (kind.is_empty() || one.kind == kind) && (holds(&one.whose.1) || holds(&one.what));
     let filtered = !kind.is_empty() || !name.is_empty();
-    let games = view.games.iter().filter(|game| holds(&players(game)));
+    let games = view.games.iter().filter(|game| holds(&players(lang, game)));
     let (standing, games): (Vec<_>, Vec<_>) = games.partition(|game| game.state != GameState::Running);
     let cards =
         |games: Vec<&GameView>| games.into_iter().map(|game| desk_game(lang, game)).collect::<Vec<_>>();
@@ -283,8 +283,8 @@ pub(super) fn against(players: &BySide<Person>) -> String {
     format!("{} – {}", players.white.name, players.black.name)
 }
 
-fn players(game: &GameView) -> String {
-    format!("{} – {}", game.sides.white.player.name, game.sides.black.player.name)
+fn players(lang: Lang, game: &GameView) -> String {
+    format!("{} – {}", game.sides.white.player.called(lang), game.sides.black.player.called(lang))
 }
 
 /// How far a game is, in words.
@@ -303,7 +303,7 @@ fn desk_game(lang: Lang, game: &GameView) -> DeskGame {
     let next = flags.into_iter().flatten().min();
     DeskGame {
         id: game.id.to_string(),
-        against: players(game),
+        against: players(lang, game),
         chip: chip(lang, &game.rules, game.clock, game.terms.rated),
         state: state(lang, game),
         stands: matches!(game.state, GameState::Suspended | GameState::Paused),

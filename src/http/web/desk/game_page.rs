@@ -173,7 +173,7 @@ fn clocks(lang: Lang, view: &GameView) -> Vec<ClockRow> {
         };
         ClockRow {
             who,
-            name: seat.player.name.clone(),
+            name: seat.player.called(lang),
             state: lang.t(key),
             left: span(lang, seat.left),
             flag: seat.flag_at,

@@ -94,7 +94,7 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
             }
         }
         DeskEvent::Look { by } => {
-            line.what = lang.tf("timeline-look", &[("name", by.name.as_str().into())]);
+            line.what = lang.tf("timeline-look", &[("name", by.called(lang).into())]);
         }
     }
     line

@@ -48,9 +48,10 @@ pub(super) struct UnsealPage {
 
 impl UnsealPage {
     pub(super) fn new(page: Page, actor: &Actor, view: &GameView, disputes: &DisputesView) -> UnsealPage {
+        let lang = page.lang;
         let known = disputes.unsealings.iter().find(|one| one.turn == view.turn);
         let done = |(person, at): &(crate::app::core::views::Person, Timestamp)| Done {
-            name: person.name.clone(),
+            name: person.called(lang),
             at: *at,
         };
         let possible = view.arbiter2.is_some() && view.state != GameState::Finished;

@@ -91,7 +91,7 @@ pub fn dispute_box(lang: Lang, view: &GameView, pairs: &[PairView], disputes: &D
 /// Who gave a ruling: an arbiter, or the operator where no arbiter could.
 fn who(lang: Lang, given: &RulingView) -> String {
     if given.operator {
-        lang.tf("claim-operator", &[("name", given.by.name.as_str().into())])
+        lang.tf("claim-operator", &[("name", given.by.called(lang).into())])
     } else {
         given.by.called(lang)
     }
@@ -207,9 +207,9 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView, turn: St
 }
 
 fn unsealing_entry(lang: Lang, one: &UnsealingView, turn: &str, at: Timestamp) -> DisputeEntry {
-    let names: Vec<&str> = std::iter::once(&one.asked)
+    let names: Vec<String> = std::iter::once(&one.asked)
         .chain(one.agreed.as_ref())
-        .map(|(person, _)| person.name.as_str())
+        .map(|(person, _)| person.called(lang))
         .collect();
     let looks = i64::try_from(one.looks.len()).unwrap_or(i64::MAX);
     let args = [("pair", turn.into())];

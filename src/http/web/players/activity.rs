@@ -148,9 +148,12 @@ fn in_words(reader: &Reader, actor: &Actor, one: &ActivityEntry) -> (String, Str
     let turn = |key: &str, turn: i64| lang.tf(key, &[("n", turn.into())]);
     match &one.deed {
         Activity::Tournament { act: done, about, team, .. } => {
-            let about = about.as_ref().map(|about| about.name.as_str());
+            let about = about.as_ref().map(|about| about.called(lang));
             let reason = done.reason().map(|reason| words::text_or_taken(lang, reason.said()));
-            (act(lang, done, (Some(&actor.name), about, team.as_deref())), reason.unwrap_or_default())
+            (
+                act(lang, done, (Some(&actor.name), about.as_deref(), team.as_deref())),
+                reason.unwrap_or_default(),
+            )
         }
         Activity::Ruling(given) => {
             let reason = words::text_or_taken(lang, given.reason.said());
@@ -171,7 +174,7 @@ fn in_words(reader: &Reader, actor: &Actor, one: &ActivityEntry) -> (String, Str
             (lang.tf("own-acts-clock-accepted", &[("newest", newest.into())]), reason.clone())
         }
         Activity::Account { kind, about, detail } => {
-            (format!("{}: {}", about.name, security_in_words(lang, *kind, detail)), String::new())
+            (format!("{}: {}", about.called(lang), security_in_words(lang, *kind, detail)), String::new())
         }
         Activity::Outage { from, reason } => {
             let from = moment_in(lang, reader.page.zone, *from);

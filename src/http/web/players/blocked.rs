@@ -21,7 +21,7 @@ pub(super) async fn lines(reader: &Reader, actor: &Actor) -> Result<Vec<BlockedL
     let blocked = reader.door.app().challenges().blocked(actor).await?.into_iter();
     let line = |one: crate::app::games::challenges::blocks::Blocked| BlockedLine {
         id: one.person.id.to_string(),
-        name: one.person.name,
+        name: one.person.called(reader.page.lang),
         since: reader.page.sentence_at("blocked-since", &one.since),
     };
     Ok(blocked.map(line).collect())

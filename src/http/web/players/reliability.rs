@@ -110,7 +110,7 @@ fn line(lang: Lang, one: &EntrantReliability) -> PlayerLine {
     let share = found.in_time_permille();
     PlayerLine {
         id: one.player.id.to_string(),
-        name: one.player.name.clone(),
+        name: one.player.called(lang),
         share: share.map_or_else(|| "–".to_owned(), |share| percent(lang, share)),
         filed: found.filed,
         flags: found.flags,

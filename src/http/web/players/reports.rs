@@ -115,7 +115,7 @@ fn line(page: &Page, one: Report) -> ReportLine {
         words: one.words,
         made: page.sentence_at("report-made", &one.made),
         answer: one.answer.map(|answer| {
-            let by = [("name", answer.by.name.as_str().into())];
+            let by = [("name", answer.by.called(page.lang).into())];
             let told = page.sentence("report-answered", &by, ("at", answer.at));
             (answer.words, told)
         }),

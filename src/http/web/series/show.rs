@@ -270,7 +270,7 @@ fn waiting(view: &SeriesView, one: &WaitingView) -> WaitingLine {
 fn section(lang: Lang, one: &SectionView) -> SectionLine {
     let moved = |asked: SectionOutcome, key: &str| {
         let names = one.moved.iter().filter(|(_, outcome)| *outcome == asked);
-        let names: Vec<&str> = names.map(|(who, _)| who.name.as_str()).collect();
+        let names: Vec<String> = names.map(|(who, _)| who.called(lang)).collect();
         (!names.is_empty()).then(|| lang.tf(key, &[("names", names.join(", ").into())]))
     };
     let promoted = moved(SectionOutcome::Promoted, "series-promoted");
@@ -291,7 +291,7 @@ fn next(view: &SeriesView) -> Option<String> {
 fn officials(lang: Lang, view: &SeriesView) -> Vec<Official> {
     let official = |(who, post): &(Person, Post)| Official {
         id: who.id.to_string(),
-        name: who.name.clone(),
+        name: who.called(lang),
         post: post_name(lang, *post),
     };
     view.posts.iter().map(official).collect()

@@ -121,7 +121,7 @@ async fn page(
     let before = said.as_ref().and_then(|said| said.text.clone());
     let comment = said.map(|said| Comment {
         text: said.text.unwrap_or_else(|| lang.t("text-taken-away")),
-        by: said.by.map(|by| by.name).unwrap_or_default(),
+        by: said.by.map(|by| by.called(lang)).unwrap_or_default(),
         at: said.at,
     });
     let (faults, typed) = match wrong {
@@ -131,7 +131,7 @@ async fn page(
     Ok(BulletinPage {
         head: Head::of(lang, &view, Tab::Bulletin),
         short: sheet_lines(lang, &view.sheet),
-        officials: view.posts.iter().map(|(who, post)| (who.name.clone(), post_name(lang, *post))).collect(),
+        officials: view.posts.iter().map(|(who, post)| (who.called(lang), post_name(lang, *post))).collect(),
         standings: match played {
             true => Some(standings(reader, view.id).await?),
             false => None,

@@ -140,8 +140,8 @@ fn rung_line(reader: &Reader, ladder: &LadderView, rung: &Rung) -> RungLine {
 
 fn open_line(lang: Lang, ladder: &LadderView, one: &LadderChallenge) -> OpenLine {
     let args = [
-        ("challenger", ladder.name(one.challenger).to_owned().into()),
-        ("challenged", ladder.name(one.challenged).to_owned().into()),
+        ("challenger", ladder.name(lang, one.challenger).into()),
+        ("challenged", ladder.name(lang, one.challenged).into()),
     ];
     let open = one.stands == LadderChallengeState::Open;
     OpenLine {
@@ -156,7 +156,7 @@ fn open_line(lang: Lang, ladder: &LadderView, one: &LadderChallenge) -> OpenLine
 
 fn move_line(lang: Lang, ladder: &LadderView, one: &Move) -> MoveLine {
     let other = match one.why {
-        RankReason::Beat(other) | RankReason::Drew(other) => ladder.name(other).to_owned(),
+        RankReason::Beat(other) | RankReason::Drew(other) => ladder.name(lang, other),
         _ => String::new(),
     };
     let key = match one.why {
@@ -167,7 +167,7 @@ fn move_line(lang: Lang, ladder: &LadderView, one: &Move) -> MoveLine {
         RankReason::Idle => "ladder-moved-idle",
     };
     let args = [
-        ("name", ladder.name(one.number).to_owned().into()),
+        ("name", ladder.name(lang, one.number).into()),
         ("other", other.into()),
         ("from", one.from.unwrap_or(0).into()),
         ("to", one.to.unwrap_or(0).into()),

@@ -249,7 +249,7 @@ fn name(lang: Lang, whom: &Audience) -> String {
 }
 
 fn sent_line(lang: Lang, one: MessageView) -> SentLine {
-    let who = one.by.map_or_else(String::new, |by| by.name);
+    let who = one.by.map_or_else(String::new, |by| by.called(lang));
     let args = [("who", who.into()), ("to", name(lang, &one.whom).into()), ("n", one.count.into())];
     let counts = [("queued", one.queued.into()), ("sent", one.sent.into()), ("failed", one.failed.into())];
     SentLine {

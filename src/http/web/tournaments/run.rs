@@ -168,7 +168,7 @@ fn run_page(
             .iter()
             .map(|(who, post)| PostLine {
                 id: who.id.to_string(),
-                name: who.name.clone(),
+                name: who.called(lang),
                 post: post_name(lang, *post),
             })
             .collect(),

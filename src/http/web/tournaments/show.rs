@@ -185,7 +185,7 @@ impl TournamentPage {
             officials: view
                 .posts
                 .iter()
-                .map(|(who, post)| (who.name.clone(), post_name(lang, *post)))
+                .map(|(who, post)| (who.called(lang), post_name(lang, *post)))
                 .collect(),
             series: None,
             entrants_title: lang.tf(

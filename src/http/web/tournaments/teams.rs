@@ -16,6 +16,7 @@ use crate::app::tournaments::teams::view::{
 };
 use crate::base::{PlayerId, TournamentId};
 use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
+use crate::show::Lang;
 use crate::tournament::Phase;
 
 #[derive(Template)]
@@ -113,7 +114,7 @@ async fn page(reader: &Reader, id: &str, faults: FieldFaults, given: Given) -> R
             let args = |at: &str| [("n", i64::from(round).into()), ("at", at.to_owned().into())];
             page.telling([due], |[at]| page.lang.tf("teams-next", &args(at)))
         }),
-        teams: seen.teams.iter().map(card).collect(),
+        teams: seen.teams.iter().map(|team| card(page.lang, team)).collect(),
         line_up,
         own: seen.leads.as_ref().map(|led| own_office(page, &seen, led)),
         paused: seen.tournament.paused.is_some() && seen.tournament.sheet.line_ups().is_some(),
@@ -124,12 +125,12 @@ async fn page(reader: &Reader, id: &str, faults: FieldFaults, given: Given) -> R
     })
 }
 
-fn card(team: &TeamView) -> TeamCard {
+fn card(lang: Lang, team: &TeamView) -> TeamCard {
     TeamCard {
         number: team.number,
         name: team.name.clone(),
-        captain: team.captain.name.clone(),
-        players: team.players.iter().map(|one| (one.number, one.player.name.clone(), !one.plays)).collect(),
+        captain: team.captain.called(lang),
+        players: team.players.iter().map(|one| (one.number, one.player.called(lang), !one.plays)).collect(),
     }
 }
 

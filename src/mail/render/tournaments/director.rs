@@ -1,6 +1,7 @@
 //! What a director is told, and how tournaments are told about: their games, dates and draws.
 
 use super::{Rendered, TournamentWriter};
+use crate::app::core::views::Person;
 use crate::app::tournaments::notices::types::{BeforeStart, Drawn, OwnGame, OwnGames};
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::Side;
@@ -12,7 +13,7 @@ impl TournamentWriter<'_> {
     pub(super) fn finished(
         &self,
         own: &Option<(String, String, usize)>,
-        table: &[(String, String, String)],
+        table: &[(String, Person, String)],
         more: usize,
         page: &str,
     ) -> Vec<Block> {
@@ -31,10 +32,10 @@ impl TournamentWriter<'_> {
             blocks.push(Block::Strong(self.lang.tf("tmail-finished-own", &args)));
         }
         if !table.is_empty() {
-            let line = |(place, name, points): &(String, String, String)| {
+            let line = |(place, who, points): &(String, Person, String)| {
                 let args = [
                     ("place", place.as_str().into()),
-                    ("name", one_line(name).into()),
+                    ("name", one_line(&who.called(self.lang)).into()),
                     ("points", numbers::points(self.lang, points).into()),
                 ];
                 self.lang.tf("tmail-finished-line", &args)
@@ -128,7 +129,7 @@ impl TournamentWriter<'_> {
         };
         let args = [
             ("n", i64::from(game.round).into()),
-            ("name", one_line(&opponent.name).into()),
+            ("name", one_line(&opponent.called(self.lang)).into()),
             ("side", side.into()),
         ];
         let mut text = self.lang.tf("tmail-game", &args);

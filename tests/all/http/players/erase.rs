@@ -68,11 +68,15 @@ async fn the_name_of_an_erased_account_is_worded_for_its_reader() {
     let house = &site.house;
     let game = house.game().await;
     house.app.games().resign(&house.white, game).await.unwrap();
+    for who in [&house.arbiter, &house.black] {
+        house.app.challenges().block(who, house.white.id).await.unwrap();
+    }
     house.app.operations().erase_by_operator(None, house.white.id).await.unwrap();
     let (german, kept) = ("Gelöschter Spieler", "Erased player");
     for (who, name, other) in [(&house.arbiter, german, kept), (&house.black, kept, german)] {
         let reader = site.sign_in(who).await;
-        for page in [format!("/games/{game}"), format!("/players/{}", house.white.id)] {
+        let of_white = format!("/players/{}", house.white.id);
+        for page in [format!("/games/{game}"), of_white, "/settings".to_owned()] {
             let body = reader.get(&page).await.body;
             assert!(body.contains(name) && !body.contains(other), "{page}: {body}");
         }

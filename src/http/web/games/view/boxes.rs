@@ -197,7 +197,7 @@ pub(super) fn own_box(page: &Page, shown: &GamePageParts<'_>, own: &OwnEntry) ->
             .receipt
             .as_ref()
             .and_then(|receipt| entered_by(view, receipt))
-            .map(|(arbiter, way)| entered(lang, &arbiter.name, way)),
+            .map(|(arbiter, way)| entered(lang, &arbiter.called(lang), way)),
         commitment: STANDARD.encode(own.commitment),
         promise: own.receipt.as_ref().and_then(|receipt| promise(page, view, own, receipt)),
     }
@@ -285,8 +285,8 @@ pub(super) fn claimable(shown: &GamePageParts<'_>) -> bool {
 pub(super) fn troubles(lang: Lang, shown: &GamePageParts<'_>) -> Vec<String> {
     let say = |trouble: &MailTrouble| {
         let name = trouble.side.map_or_else(
-            || shown.view.arbiter.as_ref().map_or_else(String::new, |arbiter| arbiter.name.clone()),
-            |side| shown.view.sides.get(side).player.name.clone(),
+            || shown.view.arbiter.as_ref().map_or_else(String::new, |arbiter| arbiter.called(lang)),
+            |side| shown.view.sides.get(side).player.called(lang),
         );
         let key = if trouble.given_up { "mail-trouble-given-up" } else { "mail-trouble" };
         lang.tf(key, &[("name", name.into()), ("fault", trouble.fault.as_str().into())])

@@ -71,7 +71,7 @@ pub(in crate::http::web::tournaments) async fn sheet(reader: Reader, Path(id): P
         let lines = versions.iter().enumerate().map(|(n, one)| VersionLine {
             version: one.version,
             made: one.made,
-            by: one.by.name.clone(),
+            by: one.by.called(lang),
             reason: one.reason.as_ref().map(|reason| text_or_taken(lang, reason.said())),
             changes: versions
                 .get(n + 1)
@@ -95,7 +95,7 @@ pub(in crate::http::web::tournaments) async fn sheet(reader: Reader, Path(id): P
             officials: view
                 .posts
                 .iter()
-                .map(|(who, post)| (who.name.clone(), post_name(lang, *post)))
+                .map(|(who, post)| (who.called(lang), post_name(lang, *post)))
                 .collect(),
             versions: lines.collect(),
             page: reader.page.clone(),
@@ -168,7 +168,7 @@ pub(in crate::http::web::tournaments) async fn record(
         let lang = reader.page.lang;
         let full = u32::try_from(acts.len()).is_ok_and(|count| count >= RECORD_PAGE_MAX);
         let name = |person: &Option<crate::app::core::views::Person>| {
-            person.as_ref().map(|person| person.name.clone())
+            person.as_ref().map(|person| person.called(lang))
         };
         let lines = acts.iter().map(|one| {
             let (by, about) = (name(&one.by), name(&one.about));
