@@ -70,7 +70,7 @@ fn table(sql: &str) -> Option<&str> {
     sql.split(' ').nth(if sql.starts_with('U') { 1 } else { 2 })
 }
 
-/// Whether what a statement does hangs on no other row of its table.
+/// Whether what a statement does depends on no other row of its table.
 fn is_plain(sql: &str) -> bool {
     !sql.starts_with('U') && !sql.contains(" ON CONFLICT")
 }
@@ -92,8 +92,8 @@ impl<DB: Together> Running<DB> {
         &mut self.values
     }
 
-    /// Whether a statement may wait with those that do. An update, and an insert that passes over what is there, waits with no
-    /// other one of its table: which of the two runs first would matter.
+    /// Whether a statement may wait with those that do. An update, or an insert that passes over what is there, waits with no other
+    /// statement on its table: it would matter which of the two runs first.
     pub(super) fn has_room(&self, sql: &str) -> bool {
         let meets = |other: &str| table(other) == table(sql) && !(is_plain(other) && is_plain(sql));
         self.waiting.len() < WAITING_MAX && !self.waiting.iter().any(|&(other, _)| meets(other))

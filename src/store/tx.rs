@@ -41,8 +41,8 @@ macro_rules! execute {
 }
 /// Notes a write that is run with those noted before and after it, in one way to the database, before the next statement or at
 /// the transaction's end: `later!(tx, SQL, a, b)`. Nothing hangs on how many rows it touches nor on which of them runs first, no
-/// other of them touches the same row (of two that might, [`has_room`](super::later::Running::has_room) has the first run before
-/// the second is noted), and a broken constraint ends the transaction wherever it is found.
+/// other of them touches the same row (of two that might, `Running::has_room` has the first run before the second is noted), and a
+/// broken constraint ends the transaction wherever it is found.
 macro_rules! later {
     ($tx:expr, $sql:expr $(, $value:expr)* $(,)?) => {
         match $tx.with_room($sql).await? {

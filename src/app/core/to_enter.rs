@@ -4,7 +4,7 @@
 use crate::app::core::follow::{check_heads, check_read_heads};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::{Error, Result};
-use crate::base::{GameId, Timestamp};
+use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::store::{EntrySideRow, StoreError, TurnHeadRow, Tx, two_sides};
 
 /// What was read of a locked game beside its row, for what was received at that moment. It is used before anything is written.
@@ -16,6 +16,8 @@ pub(in crate::app) struct ToEnter {
     stops: Option<Timestamp>,
     /// The game's key as it is stored, for [`Loaded::unwrapped`].
     pub(in crate::app) key: Option<(Vec<u8>, Vec<u8>)>,
+    /// Whether the players neither send nor see greetings and lines.
+    pub(in crate::app) lines_off: BySide<bool>,
 }
 
 impl Loaded {
@@ -32,20 +34,25 @@ impl Loaded {
             Err(StoreError::Row { .. }) => Vec::new(),
             rows => rows?,
         };
-        let (heads, stops, key) = match rows.first() {
+        let (heads, stops, key, lines_off) = match rows.first() {
             Some(first) => {
                 let stops = first.stops_us.map(Timestamp::from_us);
                 let key = first.kid.clone().zip(first.wrapped.clone());
                 let of_newest = rows.iter().filter(|side| side.turn.turn == newest);
                 let heads: Vec<TurnHeadRow> = of_newest.map(EntrySideRow::head).collect();
-                (check_read_heads(tx, &mut row, &heads).await?, stops, key)
+                let is_off =
+                    |side: Side| rows.iter().any(|row| row.side == i64::from(side.index()) && row.lines_off);
+                (check_read_heads(tx, &mut row, &heads).await?, stops, key, BySide::from_fn(is_off))
             }
             None => {
                 let heads = check_heads(tx, &mut row).await?;
-                (heads, tx.arbitration().stops_at(id).await?, tx.games().game_key(id).await?)
+                let (stops, key) = (tx.arbitration().stops_at(id).await?, tx.games().game_key(id).await?);
+                let white = tx.challenges().lines_are_off(PlayerId::from_uuid(row.white_id)).await?;
+                let black = tx.challenges().lines_are_off(PlayerId::from_uuid(row.black_id)).await?;
+                (heads, stops, key, BySide { white, black })
             }
         };
-        Ok((Loaded::with_heads(tx, row, &heads)?, ToEnter { received, rows, stops, key }))
+        Ok((Loaded::with_heads(tx, row, &heads)?, ToEnter { received, rows, stops, key, lines_off }))
     }
 }
 

@@ -69,6 +69,8 @@ pub struct EntrySideRow {
     /// The key id of the wrapping of the game's key, and the wrap.
     pub kid: Option<Vec<u8>>,
     pub wrapped: Option<Vec<u8>>,
+    /// Whether the side's player neither sends nor sees greetings and lines.
+    pub lines_off: bool,
 }
 
 /// The entry of a side that counts, if it has one.
@@ -136,7 +138,9 @@ const TO_ENTER: &str = "SELECT t.turn, t.position, t.open_us, t.replaced_by, s.s
     (SELECT f.body FROM event f WHERE f.game_id = s.game_id AND f.chain = s.side AND f.turn = s.turn \
       ORDER BY f.seq DESC LIMIT 1) AS filed, \
     (SELECT c.stops_us FROM pairing p JOIN tournament c ON c.id = p.tournament_id \
-      WHERE p.game_id = $1 AND c.stops_us IS NOT NULL) AS stops_us \
+      WHERE p.game_id = $1 AND c.stops_us IS NOT NULL) AS stops_us, \
+    (SELECT COALESCE(l.lines_off, FALSE) FROM game g JOIN player l ON l.id = CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END \
+      WHERE g.id = $1) AS lines_off \
     FROM turn t JOIN turn_side s ON s.game_id = t.game_id AND s.turn = t.turn \
     LEFT JOIN submission e ON e.game_id = s.game_id AND e.turn = s.turn AND e.side = s.side AND e.live \
     LEFT JOIN game_key k ON k.game_id = t.game_id \

@@ -362,6 +362,7 @@ async fn to_enter(database: Database) {
         assert!(rows.into_iter().all(|row| row.into_live().is_none()));
 
         tx.games().insert_game_key(game, &[1; 8], &[2; 60]).await?;
+        tx.challenges().set_lines_off(person(1), true).await?;
         for n in 0..2 {
             tx.turns().insert_submission(&seal(10, 1, Side::White, n, 20 + u128::from(n))).await?;
             tx.games().insert_event(&event(10, 0, 1, i64::from(n), T0)).await?;
@@ -384,6 +385,7 @@ async fn to_enter(database: Database) {
         let (white, black) = (rows.next().unwrap(), rows.next().unwrap());
         assert_eq!((white.kid.as_deref(), white.wrapped.as_deref()), (Some(&[1; 8][..]), Some(&[2; 60][..])));
         assert_eq!((white.clock.owes, black.clock.owes), (true, false));
+        assert_eq!((white.lines_off, black.lines_off), (true, false), "each as its player has it");
         assert_eq!(white.filed.as_deref(), Some(&b"{\"seq\":1}"[..]), "the last of its chain");
         assert!(black.filed.is_none() && black.into_live().is_none());
         let live = white.into_live().unwrap();

@@ -92,7 +92,7 @@ impl Entries<'_> {
     }
 
     async fn file_blind_in(self, tx: &mut Tx, actor: &Actor, id: GameId, given: FileBlind) -> Result<Filed> {
-        let Admitted { mut game, turn, side, revision: admitted, key } =
+        let Admitted { mut game, turn, side, revision: admitted, key, .. } =
             self.admit_in(tx, actor, id, given.turn, given.received, given.contribution.is_some()).await?;
         self.handled_in_time(given.received)?;
         if game.terms.key_holder().is_none() {

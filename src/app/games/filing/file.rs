@@ -61,6 +61,8 @@ pub(in crate::app) struct Admitted {
     pub(in crate::app) revision: Result<u16, Refusal>,
     /// The game's key as it is stored, for [`Loaded::unwrapped`].
     pub(in crate::app) key: Option<(Vec<u8>, Vec<u8>)>,
+    /// Whether the caller neither sends nor sees greetings and lines.
+    pub(in crate::app) lines_off: bool,
 }
 
 impl Entries<'_> {
@@ -92,7 +94,7 @@ impl Entries<'_> {
         given: FileEntry,
         made: Timestamp,
     ) -> Result<Filed> {
-        let Admitted { mut game, turn, side, revision: admitted, key } =
+        let Admitted { mut game, turn, side, revision: admitted, key, lines_off } =
             self.admit_in(tx, actor, id, given.turn, given.received, given.contribution.is_some()).await?;
         // A mail was kept durably when it came in, and no flag is judged before it is handled.
         if given.channel != Channel::Mail {
@@ -119,7 +121,7 @@ impl Entries<'_> {
             }
         }
         let said = given.said.unwrap_or_default();
-        may_say(tx, actor.id, &said).await?;
+        may_say(lines_off, &said)?;
         let filing = Filing {
             revision: admitted?,
             said,
@@ -183,7 +185,8 @@ impl Entries<'_> {
             Err(refusal) => return Err(refusal.into()),
             Ok(_) => {}
         }
-        Ok(Admitted { game, turn, side, revision: admitted, key: to_enter.key })
+        let lines_off = *to_enter.lines_off.get(side);
+        Ok(Admitted { game, turn, side, revision: admitted, key: to_enter.key, lines_off })
     }
 
     /// An error, if a filing waited too long for the database.

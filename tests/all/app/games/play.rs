@@ -96,7 +96,7 @@ async fn enter_at_random(house: &TestApp, game: GameId, turn: u32, side: Side, c
     }
 }
 
-/// As often for the side that files last as for the other, which could else tell by the time it takes who has filed.
+/// No more often for the side that files last: else the time that a filing takes would tell whether the other side has filed.
 async fn ways(database: Database) {
     let house = TestApp::new(database).await;
     let store: &Store = house.app.as_ref();
