@@ -49,7 +49,7 @@ mod work;
 
 pub use build::{Build, LONGEST, Part};
 pub use check::Wrong;
-pub use file::{RULES, TableError};
+pub use file::{RULES, TableError, published};
 pub use known::Known;
 pub use material::Material;
 pub use probe::{Probe, ProbeError, Tables, few_pieces_of, material_of, pairs_left};
