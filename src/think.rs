@@ -135,8 +135,8 @@ pub fn look_back(question: &PairQuestion<'_>, stop: &dyn Fn() -> bool) -> Option
     })
 }
 
-/// What a position is worth at the end of a game, in thousandths for White; where the board decides, the result. Nothing, if it
-/// was broken off.
+/// What a position is worth at the end of a game, in thousandths for White; where the board decides, the result, and no less than a draw for
+/// whoever may claim one. Nothing, if it was broken off.
 pub fn worth(
     position: &Position,
     rules: &RuleSet,
@@ -146,8 +146,8 @@ pub fn worth(
 ) -> Option<i32> {
     let is_broken_off = Cell::new(false);
     let enough = || noted(&is_broken_off, stop);
-    let thought = engine::think(position, rules, history, &review_budget(&enough, tables), 0);
-    (!is_broken_off.get()).then_some(thought.value)
+    let worth = engine::review::worth(position, rules, history, &review_budget(&enough, tables));
+    (!is_broken_off.get()).then_some(worth)
 }
 
 fn review_budget<'a>(enough: &'a dyn Fn() -> bool, tables: Option<&'a Tables>) -> Budget<'a> {

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::engine::tables::{
     Build, Keep, Known, LONGEST, Material, Probe, ProbeError, Table, Tables, few_pieces_of, material_of,
-    pairs_left,
+    pairs_left, pairs_to_claim,
 };
-use crate::rules::{Position, RuleSet, quiet_to_claim};
+use crate::rules::{Position, RuleSet};
 
 /// The tables that are built where no folder has them, each after those that it needs.
 const BUILT: [&str; 3] = ["KQK", "KRK", "KPK"];
@@ -88,9 +88,8 @@ pub fn told(tables: &Tables, position: &Position) -> Result<Told, ProbeError> {
         Err(ProbeError::Layer(_)) => (tables.probe(position, LONGEST)?, false),
         probe => (probe?, true),
     };
-    let before_claims = quiet_to_claim(position).saturating_sub(position.calm());
-    let before_claims = u8::try_from(before_claims).unwrap_or(LONGEST);
-    Ok(Told { probe, left, is_for_left, claimed: tables.probe(position, before_claims).ok() })
+    let claimed = tables.probe(position, pairs_to_claim(position)).ok();
+    Ok(Told { probe, left, is_for_left, claimed })
 }
 
 impl Endgames {

@@ -45,8 +45,10 @@ impl<'a> Budget<'a> {
     /// The same, with endgame tables to be looked up where they hold for the rules. A certain win counts a millionth less
     /// for each pair that it may take, so that the quicker one is chosen.
     ///
+    /// A line that ends in one is worth what the table says with the pairs that are left before a draw can be claimed.
+    ///
     /// Whoever thinks the thought again needs the same tables. So a thought that others are to verify, such as one of a game with
-    /// the bot, must not have them unless the game's terms name them by hash; no terms do so yet.
+    /// the bot, must not have them: no game's terms name tables.
     pub const fn with_tables(self, tables: &'a Tables) -> Budget<'a> {
         Budget { tables: Some(tables), ..self }
     }

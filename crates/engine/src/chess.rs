@@ -58,7 +58,8 @@ impl<'a> Chess<'a> {
         Place { position, over }
     }
 
-    /// A position within the search: where a draw can be claimed, the side that stands worse claims it.
+    /// A position within the search: where a draw can be claimed, the side that stands worse claims it. Where one side moves alone only
+    /// that side may, and would not if it stands better; the draw counts there too.
     fn place(&self, position: Position, score: Score) -> Place {
         let claimed = position.calm() >= quiet_to_claim(&position) || self.occurred_twice(&position);
         let over = result(score).or(claimed.then_some(0.0));

@@ -55,5 +55,5 @@ pub use search::{Search, Seen, SeenCell};
 pub use think::think;
 pub use thought::{MainEntries, PPM, Thought, Weighted, choose, ppm, roll};
 
-/// Changes with everything that could change a thought; a game names the version that it is played with.
+/// Changes with everything that could change a thought without tables; a game names the version that it is played with.
 pub const VERSION: &str = "1";

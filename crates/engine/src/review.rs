@@ -5,6 +5,8 @@
 //!
 //! `value after − value before = − White's regret + Black's regret + luck`
 //!
+//! Where a draw could be claimed, not claiming it is part of the choice.
+//!
 //! A side's *regret* is the value minus what its entry earns against the other side's best mix: 0 for every entry that is part
 //! of a best mix, whatever the other side happened to enter. *Luck* is the rest, White's if it is positive.
 
@@ -12,7 +14,7 @@ mod pair;
 
 use fairschach_base::{BySide, Side};
 
-pub use pair::{Entered, LookedBack, look_back};
+pub use pair::{Entered, LookedBack, look_back, worth};
 
 /// What is known of a pair, in thousandths as White sees them: -1000 lost, 1000 won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +24,7 @@ pub struct PairPlayed {
     /// What the position after it is worth, or the result.
     pub after: i32,
     /// What each side's entry earns on average against the other side's best mix. Nothing for a side that did not enter, or
-    /// whose entry is part of its best mix.
+    /// whose entry is part of its best mix, unless a draw could be claimed instead.
     pub earns: BySide<Option<i32>>,
     /// How far the value may be off, in millionths: a smaller regret is no regret.
     pub gap: u32,

@@ -1,11 +1,14 @@
 //! `fairschach tables verify`.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::bail;
+use sha2::{Digest, Sha256};
+
 use super::folder;
-use crate::engine::tables::{Material, RULES, Tables};
+use crate::engine::tables::{Material, RULES, Tables, published};
 use crate::rules::{OptionValue, RuleSet};
 
 /// What is checked. 0: all tables are sound, 1: one is not.
@@ -24,10 +27,8 @@ pub struct VerifyArgs {
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut sound = true;
     for (material, few_pieces) in folder::all(&args.dir)? {
-        match checked(args, &args.dir, material, few_pieces) {
-            Ok(states) => {
-                println!("{material} few_pieces={few_pieces}: sound, {states} states worked out again")
-            }
+        match checked(args, material, few_pieces) {
+            Ok(said) => println!("{material} few_pieces={few_pieces}: {said}"),
             Err(error) => {
                 sound = false;
                 println!("{material} few_pieces={few_pieces}: {error:#}");
@@ -37,10 +38,19 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!sound)))
 }
 
-fn checked(args: &VerifyArgs, dir: &Path, material: Material, few_pieces: u32) -> anyhow::Result<u64> {
+/// What is said of a sound table.
+fn checked(args: &VerifyArgs, material: Material, few_pieces: u32) -> anyhow::Result<String> {
     let options = BTreeMap::from([("few_pieces".to_owned(), OptionValue::Number(few_pieces))]);
     let rules = RuleSet::new("fairschach", RULES, &options)?;
     let mut tables = Tables::new(few_pieces);
-    folder::load_into(&mut tables, dir, material, few_pieces)?;
-    Ok(tables.check(material, &rules, args.samples, args.seed)?)
+    folder::load_into(&mut tables, &args.dir, material, few_pieces)?;
+    let states = tables.check(material, &rules, args.samples, args.seed)?;
+    let file = folder::read(&folder::table_file(&args.dir, material, few_pieces))?.unwrap_or_default();
+    let hash = hex::encode(Sha256::digest(&file));
+    let published = match published(material, few_pieces) {
+        Some(known) if known == hash => ", as published",
+        Some(known) => bail!("SHA-256 {hash}; the published table has {known}"),
+        None => "",
+    };
+    Ok(format!("sound, {states} states worked out again; SHA-256 {hash}{published}"))
 }

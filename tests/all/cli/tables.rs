@@ -53,12 +53,37 @@ fn a_table_is_built_asked_and_checked() {
 
     thought_with(dir);
     let (said, status) = tables(&["verify", "--samples", "300"], dir, "");
-    assert_eq!(status, 0, "{said}");
+    assert!(status == 0 && said.ends_with(", as published\n"), "{said}");
     let file = dir.join("KQK-0.table");
     let mut bytes = fs::read(&file).unwrap();
     bytes[100_000] ^= 1;
     fs::write(&file, bytes).unwrap();
     assert_eq!(tables(&["verify"], dir, "").1, 1);
+}
+
+#[test]
+fn a_sound_table_that_is_not_the_published_one_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut known = Known::new();
+    // The published one keeps every layer.
+    let mut build = Build::new(Material::parse("KQK").unwrap(), 0, Keep::Last, &mut known);
+    while !build.is_done() {
+        let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
+        build.hand_in(layer);
+    }
+    fs::write(folder.path().join("KQK-0.table"), build.finish().to_bytes()).unwrap();
+    let (said, status) = tables(&["verify", "--samples", "300"], folder.path(), "");
+    assert!(status == 1 && said.contains("; the published table has 1af5f0c7"), "{said}");
+}
+
+#[test]
+fn the_guides_have_the_published_hashes() {
+    let read = |path: &str| fs::read_to_string(project().join(path)).unwrap();
+    let published = read("crates/engine/data/tables.sha256");
+    assert_eq!(published.lines().count(), 6);
+    for guide in ["docs/endgames.md", "docs/endspiele.md"] {
+        assert!(read(guide).contains(&published), "{guide}");
+    }
 }
 
 /// The engine looks the tables of a folder up, where they hold for the rules.

@@ -1,7 +1,9 @@
 //! What the entries of a pair earn: each against the other side's best mix, looked as far ahead as the thought was.
 
 use fairschach_base::{BySide, Side};
-use fairschach_rules::{Chance, Entry, Move, Position, RuleSet, legal, resolve_with_chance};
+use fairschach_rules::{
+    Chance, Entry, Move, Position, RuleSet, Score, claim, legal, resolve_with_chance, score,
+};
 
 use super::{PairPlayed, Review, review};
 use crate::budget::Budget;
@@ -18,7 +20,8 @@ pub type Entered = BySide<Option<Entry>>;
 /// A pair looked back at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LookedBack {
-    /// What would have been thought before it: the value, both mixes, the gap.
+    /// What would have been thought before it: the value, both mixes, the gap. Where a draw could be claimed the value is no less than that
+    /// for whoever may claim it; the mixes are those of playing on.
     pub thought: Thought,
     /// Regret and luck.
     pub review: Review,
@@ -78,15 +81,43 @@ fn looked_back(
     after: i32,
     budget: &Budget<'_>,
 ) -> LookedBack {
-    let thought = think(position, rules, history, budget, 0);
+    let mut thought = think(position, rules, history, budget, 0);
+    let playing_on = thought.value;
+    let claimable = claim(position, history).is_some();
     let looking = Looking { position, rules, history, thought: &thought, budget };
     let earns = BySide::from_fn(|side| {
         let entry = (*entered.get(side))?;
-        if is_mixed(thought.side(side), entry) { None } else { looking.earns(side, entry) }
+        if !is_mixed(thought.side(side), entry) {
+            return looking.earns(side, entry);
+        }
+        // Against a draw that could have been claimed the best entry can be a regret too.
+        claimable.then_some(playing_on)
     });
+    thought.value = with_claims(playing_on, position, history);
     let gap = thought.gap;
     let review = review(&PairPlayed { before: thought.value, after, earns, gap });
     LookedBack { thought, review, gap }
+}
+
+/// What a position is worth, in thousandths for White: the result, if the game is over; where a draw can be claimed, no less than that for
+/// whoever may claim it.
+pub fn worth(position: &Position, rules: &RuleSet, history: &[Position], budget: &Budget<'_>) -> i32 {
+    let value = think(position, rules, history, budget, 0).value;
+    match score(position, rules, history) {
+        Score::Ongoing => with_claims(value, position, history),
+        _ => value,
+    }
+}
+
+/// What playing on is worth, and no less than a draw for a side that may claim one.
+fn with_claims(playing_on: i32, position: &Position, history: &[Position]) -> i32 {
+    if claim(position, history).is_none() {
+        return playing_on;
+    }
+    let may_claim = |side| position.turn().may_enter(side);
+    let least = if may_claim(Side::White) { 0 } else { i32::MIN };
+    let most = if may_claim(Side::Black) { 0 } else { i32::MAX };
+    playing_on.clamp(least, most)
 }
 
 /// Whether an entry is part of a mix; who has nothing to choose gives nothing away.

@@ -21,6 +21,27 @@ pub const RULES: &str = "fsr-2023";
 const HASH_AT: usize = 32;
 const HEAD_LEN: usize = HASH_AT + 32;
 
+/// SHA-256 of tables' files, as `sha256sum` writes it.
+const PUBLISHED: &str = include_str!("../../data/tables.sha256");
+
+/// The SHA-256 in hexadecimal of the file of a table, where it is published: whoever has another file has another table.
+///
+/// ```
+/// use fairschach_engine::tables::{Material, published};
+///
+/// let queen = Material::parse("KQK").expect("three men");
+/// assert!(published(queen, 10).is_some_and(|hash| hash.len() == 64));
+/// assert_eq!(published(queen, 9), None);
+/// ```
+pub fn published(material: Material, few_pieces: u32) -> Option<&'static str> {
+    let name = format!("{material}-{few_pieces}.table");
+    PUBLISHED
+        .lines()
+        .filter_map(|line| line.split_once("  "))
+        .find(|(_, of)| *of == name)
+        .map(|(hash, _)| hash)
+}
+
 /// A file that is no table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TableError {

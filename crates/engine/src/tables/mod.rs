@@ -49,10 +49,10 @@ mod work;
 
 pub use build::{Build, LONGEST, Part};
 pub use check::Wrong;
-pub use file::{RULES, TableError};
+pub use file::{RULES, TableError, published};
 pub use known::Known;
 pub use material::Material;
-pub use probe::{Probe, ProbeError, Tables, few_pieces_of, material_of, pairs_left};
+pub use probe::{Probe, ProbeError, Tables, few_pieces_of, material_of, pairs_left, pairs_to_claim};
 pub use quick::{Quick, quick_pairs};
 pub use table::{Figures, Keep, Table};
 pub use value::WIN;

@@ -14,7 +14,7 @@ use super::value::{LOSS, WIN, value};
 use crate::matrix::{Matrix, solve};
 use crate::thought::{Weighted, ppm};
 use fairschach_base::Side;
-use fairschach_rules::{Move, OptionValue, Position, RuleSet};
+use fairschach_rules::{Move, OptionValue, Position, RuleSet, quiet_to_claim};
 
 /// Tables built for the same rules, to be asked about positions; the leaves of a search. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,15 +87,18 @@ impl Tables {
         few_pieces_of(rules) == Some(self.few_pieces)
     }
 
-    /// White's expected result in billionths with the pairs that the position has left before the 75th quiet one; the leaf of a
-    /// search. Nothing, if the tables do not know the position, or keep no such layer and it is neither drawn nor certain to be
+    /// White's expected result in billionths with the pairs that the position has left before the 75th quiet one. Nothing, if the tables do not know the position, or keep no such layer and it is neither drawn nor certain to be
     /// won in time. Whether they hold for the rules is not asked ([`are_for`](Tables::are_for)).
     pub fn value(&self, position: &Position) -> Option<i32> {
+        self.value_with(position, pairs_left(position))
+    }
+
+    /// The same with so many pairs left.
+    fn value_with(&self, position: &Position, left: u8) -> Option<i32> {
         let view = View::of(position).filter(|_| !position.is_normal())?;
         if let Some(over) = view.over() {
             return Some(over);
         }
-        let left = pairs_left(position);
         let table = self.table(view.material)?;
         if view.is_unusual(self.few_pieces) {
             return self.probe(position, left).ok().map(|probe| probe.value);
@@ -103,9 +106,10 @@ impl Tables {
         table.worth(table.space.index(&view.scene.at), left).map(|worth| view.for_white(worth))
     }
 
-    /// The same between -1 and 1, a certain win a millionth less for each pair that it may take.
+    /// The leaf of a search, between -1 and 1: the value with the pairs that are left before a draw can be claimed, for whoever stands
+    /// worse claims it; a certain win a millionth less for each pair that it may take.
     pub(crate) fn leaf(&self, position: &Position) -> Option<f64> {
-        let value = self.value(position)?;
+        let value = self.value_with(position, pairs_to_claim(position))?;
         let pairs = match View::of(position) {
             Some(view)
                 if value.abs() == WIN && view.over().is_none() && !view.is_unusual(self.few_pieces) =>
@@ -203,6 +207,13 @@ impl Tables {
 /// How many pairs a position has left before the 75th quiet one.
 pub fn pairs_left(position: &Position) -> u8 {
     LONGEST.saturating_sub(position.calm().try_into().unwrap_or(LONGEST))
+}
+
+/// How many pairs a position has left before a draw can be claimed. What is worth so much with claims is worth the same without them and
+/// with so few pairs left, but that a capture or pawn's move begins all 75 again in tables.
+pub fn pairs_to_claim(position: &Position) -> u8 {
+    let left = quiet_to_claim(position).saturating_sub(position.calm());
+    left.try_into().unwrap_or(LONGEST)
 }
 
 /// The men that a table must be for to answer for a position; nothing, if there is no such table.

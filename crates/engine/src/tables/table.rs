@@ -11,6 +11,9 @@ use super::space::Space;
 use super::value::{LOSS, WIN};
 use fairschach_rules::{Position, RuleSet};
 
+/// In normal chess no win against a bare king takes more moves than that of bishop and knight; 75 pairs count like 75 moves.
+const LONGEST_NORMAL: u8 = 33;
+
 /// Which layers of a table are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
@@ -78,11 +81,19 @@ impl Table {
         match self.layer(self.pairs)?[state] {
             // With a man each, what is even in the end may have been a chance before.
             0 if !self.material().is_one_each() => Some(0),
-            // Where a check leads to normal chess, the win that is certain by then still takes its half-moves.
-            worth @ (WIN | LOSS) if self.sure[state] <= left && self.material().count() > self.few_pieces => {
+            worth @ (WIN | LOSS) if self.sure[state].saturating_add(self.after_check()) <= left => {
                 Some(worth)
             }
             _ => None,
+        }
+    }
+
+    /// How many pairs' time a win takes at most after the check that turns the game into normal chess.
+    fn after_check(&self) -> u8 {
+        match self.material() {
+            men if men.count() > self.few_pieces => 0,
+            men if men.is_one_each() => LONGEST,
+            _ => LONGEST_NORMAL,
         }
     }
 

@@ -2,9 +2,11 @@
 
 use fairschach_base::{BySide, Side};
 use fairschach_engine::matrix::{Matrix, solve};
-use fairschach_engine::review::{PairPlayed, Review, look_back, review};
-use fairschach_engine::{Budget, mirrored};
-use fairschach_rules::{Chance, Entry, Kind, Move, Position, RuleSet, Square, legal, resolve_with_chance};
+use fairschach_engine::review::{PairPlayed, Review, look_back, review, worth};
+use fairschach_engine::{Budget, mirrored, think};
+use fairschach_rules::{
+    Chance, Entry, Kind, Move, OptionValue, Position, RuleSet, Square, legal, resolve_with_chance,
+};
 
 /// A matrix in thousandths, a pair of choices in it, and what is to be told apart.
 fn told(cells: &[&[f64]], row: usize, column: usize) -> Review {
@@ -94,6 +96,53 @@ fn what_lets_a_won_game_slip_is_a_regret_and_a_move_of_the_mix_is_none() {
     let best = look_back(&position, &rules, &[], &entered(&best.to_string()), 1_000, &Budget::nodes(20_000));
     assert_eq!(best.thought, slipped.thought, "the thought does not hang on what was entered");
     assert_eq!(best.review, Review { regret: BySide { white: 0, black: 0 }, luck: 1_000 - value });
+}
+
+#[test]
+fn who_stands_worse_and_does_not_claim_a_draw_gives_it_away() {
+    let options = [("few_pieces".to_owned(), OptionValue::Number(0))].into();
+    let rules = RuleSet::new("fairschach", "fsr-2023", &options).unwrap();
+    let budget = Budget::nodes(20_000);
+    // The queen mates in this pair with one half; otherwise it is drawn at the latest by a claim in the next.
+    let at = |calm: u32, history: &[Position], after: i32| {
+        let text = format!("8/8/8/8/2Q5/8/k1K5/8 p - - {calm} 80 -");
+        let position = Position::parse(&text, &rules).unwrap();
+        let thought = think(&position, &rules, history, &budget, 0);
+        let entered = BySide::from_fn(|side| thought.side(side).first().map(|best| Entry::Move(best.entry)));
+        look_back(&position, &rules, history, &entered, after, &budget)
+    };
+    let none = BySide { white: 0, black: 0 };
+    let claimable = at(50, &[], 1_000);
+    assert_eq!(claimable.thought.value, 0);
+    let Review { regret, luck } = claimable.review;
+    assert_eq!((regret.white, regret.black + luck), (0, 1_000));
+    assert!((499..=500).contains(&regret.black), "{claimable:?}");
+    // One quiet pair fewer, and nobody could claim.
+    let before = at(49, &[], 1_000);
+    assert!((499..=500).contains(&before.thought.value), "{before:?}");
+    assert_eq!(before.review.regret, none);
+    // The third occurrence is a draw to be claimed as well; the second is none.
+    let stood =
+        |pair: u32| Position::parse(&format!("8/8/8/8/2Q5/8/k1K5/8 p - - {pair} {pair} -"), &rules).unwrap();
+    let third = at(20, &[stood(10), stood(12)], 1_000);
+    assert_eq!((third.thought.value, third.review.regret.white), (0, 0));
+    assert!(third.review.regret.black > 900, "{third:?}");
+    assert!(at(20, &[stood(10)], 1_000).thought.value > 900);
+    // At the end of a game it is worth the draw too, but a game that is over is worth its result.
+    let last = |text: &str| worth(&Position::parse(text, &rules).unwrap(), &rules, &[], &budget);
+    assert_eq!(last("8/8/8/8/2Q5/8/k1K5/8 p - - 50 80 -"), 0);
+    assert!(last("8/8/8/8/2Q5/8/k1K5/8 p - - 0 80 -") > 900);
+}
+
+#[test]
+fn where_one_side_moves_only_that_side_may_claim() {
+    let rules = RuleSet::usual("normal").unwrap();
+    let last =
+        |text: &str| worth(&Position::parse(text, &rules).unwrap(), &rules, &[], &Budget::nodes(2_000));
+    // The queen can be taken: who is to take it does not claim.
+    let taken = last("4k3/8/8/8/8/8/3q4/3QK3 w - - 100 90");
+    assert!(taken > 300, "{taken}");
+    assert_eq!(last("4k3/8/8/8/8/8/8/3QK3 b - - 100 90"), 0);
 }
 
 #[test]

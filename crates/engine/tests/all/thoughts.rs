@@ -103,6 +103,21 @@ fn what_is_spread_over_all_entries_can_be_answered() {
 }
 
 #[test]
+fn after_fifty_quiet_pairs_whoever_stands_worse_claims_the_draw() {
+    let options = [("few_pieces".to_owned(), OptionValue::Number(0))].into();
+    let rules = RuleSet::new("fairschach", "fsr-2023", &options).unwrap();
+    let think_at =
+        |text: &str| think(&Position::parse(text, &rules).unwrap(), &rules, &[], &Budget::nodes(20_000), 1);
+    // White mates in this pair with one half. Any other pair leads to the draw if it is the 50th quiet one, else to a won game.
+    let claimed = think_at("8/8/8/8/2Q5/8/k1K5/8 p - - 49 80 -");
+    assert!((499..=500).contains(&claimed.value) && claimed.exact, "{claimed:?}");
+    assert!(think_at("8/8/8/8/2Q5/8/k1K5/8 p - - 0 80 -").value > 900);
+    // A capture begins the count again, so it is worth what it wins.
+    let taken = think_at("4k3/8/8/8/8/8/3q4/3QK3 p - - 60 80 d2");
+    assert!(taken.value > 500, "{taken:?}");
+}
+
+#[test]
 fn what_is_over_is_known() {
     let over = thought("8/8/8/3k4/8/8/8/3K4 p - - 0 20 -", 100);
     assert_eq!((over.value, over.exact, over.white.len()), (0, true, 0));

@@ -18,7 +18,7 @@ use crate::game::Share;
 use crate::http::web::games::bot_mix::{entry_text, expectation, hundredths};
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::layout::{GameName, MixBox, MixShare, Page, Reader, arrow, or_fault, send, signed};
-use crate::rules::{Entry, Move};
+use crate::rules::{Entry, Move, claim};
 use crate::show::board::mixed::MixedArrow;
 use crate::show::board::review_plot::{PlottedPair, review_plot};
 use crate::show::board::{Picture, side_name};
@@ -59,6 +59,8 @@ struct Row {
     pair: u32,
     moves: String,
     value: String,
+    /// How far the value may be off.
+    gap: String,
     white: String,
     black: String,
     luck: String,
@@ -152,7 +154,7 @@ fn page_with(
         plot: review_plot(lang, &lang.t("review-plot"), &plotted, last),
         rows: known.iter().enumerate().map(row).collect(),
         sums: (known.len() > 1).then(|| sums(lang, &known)),
-        chosen: at.and_then(|at| known.get(at)).map(|(pair, told)| chosen(&page, view, pair, told)),
+        chosen: at.and_then(|at| known.get(at)).map(|&pair| chosen(&page, view, pairs, pair)),
         page,
     }
 }
@@ -202,6 +204,7 @@ fn row(lang: Lang, pair: &PairView, told: &ReviewedPair, chosen: bool) -> Row {
         pair: pair.pair,
         moves: halves.join("  "),
         value: expectation(lang, told.value),
+        gap: format!("± {}", gap(lang, told)),
         white: given_away(lang, told.regret.white),
         black: given_away(lang, told.regret.black),
         luck: luck(lang, told.luck),
@@ -228,6 +231,12 @@ fn points(lang: Lang, thousandths: i32) -> String {
     hundredths(lang, hundredths_of(thousandths))
 }
 
+/// How far the value may be off, in points, rounded up: below it nothing counts as given away.
+fn gap(lang: Lang, told: &ReviewedPair) -> String {
+    // In millionths of a result, of which two make a point.
+    hundredths(lang, i32::try_from(told.gap.div_ceil(20_000)).unwrap_or(i32::MAX))
+}
+
 fn given_away(lang: Lang, regret: i32) -> String {
     match hundredths_of(regret) {
         0 => "–".to_owned(),
@@ -243,8 +252,15 @@ fn luck(lang: Lang, luck: i32) -> String {
     }
 }
 
-fn chosen(page: &Page, view: &GameView, pair: &PairView, told: &ReviewedPair) -> Chosen {
+fn chosen(
+    page: &Page,
+    view: &GameView,
+    pairs: &[PairView],
+    (pair, told): (&PairView, &ReviewedPair),
+) -> Chosen {
     let lang = page.lang;
+    let earlier = pairs.iter().filter(|other| other.turn < pair.turn).map(|other| other.before);
+    let claimable = claim(&pair.before, &earlier.collect::<Vec<_>>()).is_some();
     let mut picture = Picture::of(&pair.before, page.looks.lower(view.own_side()), lang);
     for (side, mix) in [(Side::White, &told.mixes.white), (Side::Black, &told.mixes.black)] {
         picture.marks.mixed.extend(mix.iter().filter_map(|share| drawn(side, share)));
@@ -252,7 +268,7 @@ fn chosen(page: &Page, view: &GameView, pair: &PairView, told: &ReviewedPair) ->
     Chosen {
         heading: lang.tf("review-of-pair", &[("pair", pair.pair.into())]),
         board: picture.svg(),
-        said: sentences(lang, told),
+        said: sentences(lang, told, claimable),
         sides: [(Side::White, &told.mixes.white), (Side::Black, &told.mixes.black)]
             .map(|(side, mix)| mix_box(lang, pair, side, mix))
             .into(),
@@ -263,7 +279,7 @@ fn drawn(side: Side, share: &Share) -> Option<MixedArrow> {
     Some(arrow(side, Move::parse(&share.entry).ok()?, share.ppm))
 }
 
-fn sentences(lang: Lang, told: &ReviewedPair) -> Vec<String> {
+fn sentences(lang: Lang, told: &ReviewedPair, claimable: bool) -> Vec<String> {
     let regret = |side: Side| {
         let name = ("side", side_name(lang, side).into());
         let regret = *told.regret.get(side);
@@ -273,8 +289,9 @@ fn sentences(lang: Lang, told: &ReviewedPair) -> Vec<String> {
         }
     };
     let lucky = if told.luck < 0 { Side::Black } else { Side::White };
-    vec![
+    let mut said = vec![
         lang.tf("review-said-value", &[("value", expectation(lang, told.value).into())]),
+        lang.tf("review-said-gap", &[("gap", gap(lang, told).into())]),
         regret(Side::White),
         regret(Side::Black),
         match hundredths_of(told.luck) {
@@ -284,7 +301,11 @@ fn sentences(lang: Lang, told: &ReviewedPair) -> Vec<String> {
                 &[("side", side_name(lang, lucky).into()), ("points", points(lang, told.luck).into())],
             ),
         },
-    ]
+    ];
+    if claimable {
+        said.insert(1, lang.t("review-said-claim"));
+    }
+    said
 }
 
 fn mix_box(lang: Lang, pair: &PairView, side: Side, mix: &[Share]) -> MixBox {

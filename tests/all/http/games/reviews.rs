@@ -81,6 +81,9 @@ async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
     assert!(step(&site.house.app).await);
     let done = read(&path).await;
     assert!(done.contains("class=\"review-plot\"") && !done.contains("/assets/renewed."), "{done}");
+    // How sure it is: half a hundredth of a point is less than two decimals say.
+    assert!(done.contains("<span class=\"fine\">± 0,01</span>"), "{done}");
+    assert!(done.contains("Genau ist das auf 0,01 Punkte") && !done.contains("Remis reklamiert"), "{done}");
     assert!(done.contains("Weiß vergab 0,02") && done.contains("Glück für Weiß: 0,03"), "{done}");
     assert!(done.contains("class=\"arrow mixed white\"") && done.contains("stroke-width=\"17.1\""), "{done}");
     // Every pair has an address; the entry that was played is marked.
@@ -90,5 +93,26 @@ async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
     assert!(first.contains("Zugpaar 1: wie beide") && first.contains("<li class=\"picked\">"), "{first}");
     for odd in ["?turn=99", "?turn=x", "?turn=0"] {
         assert!(read(&format!("{path}{odd}")).await.contains("review-table"));
+    }
+}
+
+#[tokio::test]
+async fn the_page_says_where_a_draw_could_be_claimed() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    // Knights go out and home: after nine pairs the position that followed the first stands for the third time.
+    let around = [("g1f3", "g8f6"), ("b1c3", "b8c6"), ("f3g1", "f6g8"), ("c3b1", "c6b8")];
+    for (white, black) in around.into_iter().cycle().take(9).chain([("e2e4", "e7e5")]) {
+        site.house.pair(game, white, black).await;
+    }
+    site.house.app.games().resign(&site.house.white, game).await.unwrap();
+    site.house.clock.advance(2_000_000);
+    let (cookie, path) = (cookie(&site, &site.house.white).await, format!("/games/{game}/review"));
+    assert_eq!(form(&site, &cookie, &path, "").await.status, 303);
+    while step(&site.house.app).await {}
+    for (turn, claimable) in [(9, false), (10, true)] {
+        let read = page(&site, &cookie, &format!("{path}?turn={turn}")).await;
+        let read = String::from_utf8(read.body).unwrap();
+        assert_eq!(read.contains("Hier durfte Remis reklamiert werden"), claimable, "{turn}: {read}");
     }
 }

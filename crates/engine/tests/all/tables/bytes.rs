@@ -47,7 +47,7 @@ fn damaged(whole: &[u8], stopped: &[u8], known: &mut Known) {
 }
 
 /// A table's file whose hash fits.
-fn hashed(mut bytes: Vec<u8>) -> Vec<u8> {
+pub(super) fn hashed(mut bytes: Vec<u8>) -> Vec<u8> {
     let hash = Sha256::new().chain_update(&bytes[..32]).chain_update(&bytes[64..]).finalize();
     bytes[32..64].copy_from_slice(&hash);
     bytes

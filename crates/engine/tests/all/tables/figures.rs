@@ -1,10 +1,22 @@
 //! Figures that another program has found.
 
+use fairschach_engine::tables::{Table, Tables, WIN, published};
+use sha2::{Digest, Sha256};
+
+use super::bytes::hashed;
 use super::{built, pieces, position, rules};
+
+/// That a table is the one that is published.
+fn is_published(tables: &Tables, name: &str, few_pieces: u32) {
+    let table = tables.table(pieces(name)).unwrap();
+    let hash: String = Sha256::digest(table.to_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(published(pieces(name), few_pieces), Some(hash.as_str()), "{name}-{few_pieces}");
+}
 
 /// States, sure wins, draws, the longest win.
 fn figures(name: &str, few_pieces: u32) -> (u64, u64, u64, u8, f64) {
     let tables = built(name, few_pieces);
+    is_published(&tables, name, few_pieces);
     let figures = tables.table(pieces(name)).unwrap().figures();
     let checked = tables.check(pieces(name), &rules(few_pieces), 300, 7).unwrap();
     assert!(checked > 100, "{checked}");
@@ -33,6 +45,7 @@ fn queen_without_the_switch() {
 #[test]
 fn rook_without_the_switch() {
     let tables = built("KRK", 0);
+    is_published(&tables, "KRK", 0);
     let table = tables.table(pieces("KRK")).unwrap();
     let figures = table.figures();
     assert_eq!((figures.live, figures.sure, figures.drawn), (61_182, 3_185, 4_610));
@@ -60,7 +73,42 @@ fn rook_without_the_switch() {
 #[test]
 fn pawn_and_what_it_becomes() {
     let tables = built("KPK", 10);
+    is_published(&tables, "KPK", 10);
     let figures = tables.table(pieces("KPK")).unwrap().figures();
     assert!(figures.sure > 0 && figures.drawn > 0);
     assert!(tables.check(pieces("KPK"), &rules(10), 400, 3).unwrap() > 100);
+    last_layers_alone(&tables);
+}
+
+/// A table that keeps its last two layers says the same as one that keeps all, or nothing.
+fn last_layers_alone(tables: &Tables) {
+    let table = tables.table(pieces("KPK")).unwrap();
+    let mut last = Tables::new(10);
+    last.add(with_last_layers(&table.to_bytes()));
+    let with_calm = |at: &str, calm: u32| position(&at.replacen(" 0 1 ", &format!(" {calm} 90 "), 1));
+    // The queen is there after seven pairs at most, and mates or wins by 33 moves of normal chess.
+    let longest = "8/8/8/6P1/8/k7/1K6/8 p - - 0 1 -";
+    let known = [35, 36].map(|calm| last.value(&with_calm(longest, calm)));
+    assert_eq!(known, [Some(WIN), None]);
+    let mut same = 0;
+    for at in table.winnable(75).step_by(401) {
+        for calm in [0, 20, 36, 50, 70] {
+            let at = with_calm(&at.to_string(), calm);
+            let value = last.value(&at);
+            assert!(value.is_none() || value == tables.value(&at), "{at}");
+            same += usize::from(value.is_some());
+        }
+    }
+    assert!(same > 400, "{same}");
+}
+
+/// The same table as a file that keeps the last two layers.
+fn with_last_layers(whole: &[u8]) -> Table {
+    let layers = usize::from(whole[6]);
+    let states = (whole.len() - 64 - layers) / (4 * layers + 1);
+    let (names, values) =
+        (&whole[62 + layers..64 + layers], &whole[64 + layers + 4 * states * (layers - 2)..]);
+    let mut bytes = [&whole[..64], names, values].concat();
+    bytes[6] = 2;
+    Table::from_bytes(&hashed(bytes)).unwrap()
 }

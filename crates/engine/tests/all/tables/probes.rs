@@ -1,6 +1,7 @@
 //! What tables answer, and what not.
 
-use fairschach_engine::tables::{Build, Keep, Known, ProbeError, Tables, WIN};
+use fairschach_engine::tables::{Build, Keep, Known, ProbeError, Tables, WIN, pairs_to_claim};
+use fairschach_engine::{Budget, think};
 use fairschach_rules::RuleSet;
 
 use super::{built, finish, pieces, position, rules};
@@ -56,6 +57,26 @@ fn a_table_without_all_layers_says_what_is_certain() {
     // Eleven pairs are enough for the check that leads to normal chess, but what follows it takes its half-moves.
     assert_eq!([0, 60, 64].map(after), [Some(WIN), None, None]);
     assert_eq!([65, 74, 75].map(after), [None, None, Some(0)]);
+}
+
+#[test]
+fn thoughts_look_up_what_is_left_before_a_draw_can_be_claimed() {
+    let (tables, rules) = (built("KRK", 0), rules(0));
+    let budget = Budget::nodes(5_000).with_tables(&tables);
+    let thought = |calm: u32| {
+        let at = position(&format!("7R/8/8/8/3Kk3/8/8/8 p - - {calm} 80 -"));
+        assert_eq!(u32::from(pairs_to_claim(&at)), 50_u32.saturating_sub(calm));
+        think(&at, &rules, &[], &budget, 1).value
+    };
+    let at = position("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -");
+    let worth = |left| tables.probe(&at, left).unwrap().value / 1_000_000;
+    assert_eq!((worth(50), worth(75)), (354, 588));
+    for calm in [0, 20, 40, 48] {
+        let left = 50 - calm;
+        assert!((thought(calm) - worth(left as u8)).abs() <= 1, "{calm}: {}", thought(calm));
+    }
+    // Whatever follows, the draw can be claimed then: nothing is left to be won.
+    assert_eq!([49, 50, 74].map(thought), [0; 3]);
 }
 
 #[test]
