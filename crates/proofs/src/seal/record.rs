@@ -9,7 +9,7 @@ use super::cipher::{NONCE_LEN, TAG_LEN, decrypt, derive, encrypt};
 use super::ctx::{CTX_LEN, Ctx, CtxError};
 use super::keyring::GameKey;
 use super::payload::{PAYLOAD_LEN, Payload, PayloadError, read_entry};
-use crate::base::{Rng, SubmissionId};
+use crate::base::{Rng, SubmissionId, errors};
 
 /// Bytes of a box: nonce, payload, r, tag.
 pub const BOX_LEN: usize = NONCE_LEN + PAYLOAD_LEN + R_LEN + TAG_LEN;
@@ -257,18 +257,14 @@ pub struct Opening<'a> {
     pub entry: &'a str,
 }
 
-/// Why a published opening does not hold.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum OpeningError {
-    /// The ctx is none.
-    #[error("the published context cannot be read: {0}")]
-    Ctx(#[from] CtxError),
-    /// The commitment is of something else.
-    #[error("the commitment is not of this context, payload and r")]
-    Commitment,
-    /// The payload is no entry.
-    #[error("the published payload holds no entry: {0}")]
-    Payload(#[from] PayloadError),
+errors! {
+    /// Why a published opening does not hold.
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    pub enum OpeningError {
+        Ctx(#[from] CtxError): "the published context cannot be read: {0}";
+        Commitment: "the commitment is not of this context, payload and r";
+        Payload(#[from] PayloadError): "the published payload holds no entry: {0}";
+    }
 }
 
 /// Checks a published opening against the commitment; needs no key. [The crate's first page](crate#what-happens-to-an-entry)
