@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use super::super::local_state::Login;
 use crate::base::{GameId, PlayerId, Side};
-use crate::rules::{OptionValue, Position, RuleSet, Start};
+use crate::game::record::option_from_json;
+use crate::rules::{Position, RuleSet, Start};
 use crate::seal::{Ctx, RecordKind, position_hash};
 
 /// A game as its player's program sees it.
@@ -75,26 +76,13 @@ fn rules(view: &Value) -> anyhow::Result<RuleSet> {
     let word = |name: &str| view[name].as_str();
     let mut options = BTreeMap::new();
     for (name, value) in view["options"].as_object().into_iter().flatten() {
-        let value = option(value).with_context(|| format!("option {name}"))?;
+        let value = option_from_json(value).with_context(|| format!("option {name}"))?;
         options.insert(name.clone(), value);
     }
     let variant = word("variant").context("no variant")?;
     let rules = RuleSet::new(variant, word("rules").context("no rules")?, &options)?;
     let start = word("start").map(Start::parse).transpose()?;
     Ok(rules.placed(word("board"), start.as_ref())?)
-}
-
-fn option(value: &Value) -> Option<OptionValue> {
-    Some(match value {
-        Value::String(word) => OptionValue::Word(word.clone()),
-        Value::Bool(flag) => OptionValue::Flag(*flag),
-        Value::Number(number) => OptionValue::Number(u32::try_from(number.as_u64()?).ok()?),
-        Value::Array(words) => {
-            let words = words.iter().map(|word| word.as_str().map(str::to_owned));
-            OptionValue::List(words.collect::<Option<_>>()?)
-        }
-        Value::Null | Value::Object(_) => return None,
-    })
 }
 
 /// Reads a seal context and compares every field with what is known. The name of the server's key alone cannot be known.
