@@ -9,6 +9,7 @@ use crate::game::Ruling;
 use crate::game::event::Text;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::mail::render::tournaments::paragraphs;
 use crate::rules::Position;
 use crate::show::board::side_name;
 use crate::show::clocks::fallen;
@@ -244,9 +245,4 @@ impl Writer<'_> {
         let title = self.t("mail-unsealing-title");
         self.about(game, &title, blocks)
     }
-}
-
-/// What somebody wrote, line by line.
-fn paragraphs(text: &str) -> impl Iterator<Item = Block> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| Block::Text(line.to_owned()))
 }
