@@ -11,7 +11,7 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use zeroize::Zeroizing;
 
-use crate::base::{Rng, SecretVec, Timestamp};
+use crate::base::{Rng, SecretVec, Timestamp, errors};
 
 /// What every key file begins with.
 const FILE_TAG: &str = "fairschach-dkim";
@@ -47,21 +47,15 @@ pub struct DkimRecord {
     pub value: String,
 }
 
-/// A text that is no key to sign mails with. The text itself is never repeated.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum DkimError {
-    /// Not the one line that a key file has.
-    #[error("not a DKIM key: expected one line, \"{FILE_TAG} rsa|ed25519 BASE64\"")]
-    Form,
-    /// Not a PEM file with a private key.
-    #[error("not a private key: expected PEM as `openssl genrsa 2048` writes it")]
-    Pem,
-    /// The bytes are none, or the key is weaker than RSA with 2,048 bits.
-    #[error("the key cannot be used: it takes RSA with 2048 to 4096 bits, or Ed25519")]
-    Key,
-    /// Signing failed.
-    #[error("the mail cannot be signed")]
-    Sign,
+errors! {
+    /// A text that is no key to sign mails with. The text itself is never repeated.
+    #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum DkimError {
+        Form: "not a DKIM key: expected one line, \"{FILE_TAG} rsa|ed25519 BASE64\"";
+        Pem: "not a private key: expected PEM as `openssl genrsa 2048` writes it";
+        Key: "the key cannot be used: it takes RSA with 2048 to 4096 bits, or Ed25519";
+        Sign: "the mail cannot be signed";
+    }
 }
 
 impl DkimKey {
