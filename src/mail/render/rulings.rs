@@ -102,7 +102,7 @@ impl Writer<'_> {
             blocks.push(Block::Text(self.lang.tf("mail-outage-more", &[("n", more.into())])));
         }
         blocks.push(Block::Small(self.t("mail-outage-own")));
-        MailContent { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
+        self.mail(title.clone(), title, blocks)
     }
 
     pub(in crate::mail) fn ruling(&self, game: &GameView, ruling: &RulingView) -> MailContent {
@@ -201,7 +201,7 @@ impl Writer<'_> {
             self.players(game),
             Block::Pairs(pairs),
             Block::Text(self.t("appeal-mail-what")),
-            Block::Link(self.t("appeal-mail-open"), format!("{}/desk/unanswered", self.public_url)),
+            self.page("appeal-mail-open", "desk/unanswered"),
         ];
         let title = self.t("appeal-mail-title");
         self.about(game, &title, blocks)

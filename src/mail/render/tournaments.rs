@@ -49,12 +49,7 @@ impl TournamentWriter<'_> {
             blocks.push(Block::Small(self.with("tmail-answer", "code", &notice.code)));
         }
         let name = one_line(&notice.name);
-        MailContent {
-            lang: self.lang.as_str(),
-            subject: if hands { subject } else { format!("{name}: {subject}") },
-            title,
-            blocks,
-        }
+        self.mail(if hands { subject } else { format!("{name}: {subject}") }, title, blocks)
     }
 
     fn rendered(&self, notice: &TournamentNotice, page: &str) -> Rendered {
