@@ -88,15 +88,16 @@ macro_rules! faults {
     };
 }
 
-/// An error of which each line is a variant and what it says, which stands in its documentation too.
+/// An error of which each line is a variant and what it says, which stands in its documentation too; what says something
+/// else has attributes instead.
 #[macro_export]
 macro_rules! errors {
     ($(#[$about:meta])* pub enum $name:ident {
-        $($(#[$more:meta])* $variant:ident $(($($held:tt)+))? $({$($field:tt)+})?: $says:literal;)+
+        $($(#[$more:meta])* $variant:ident $(($($held:tt)+))? $({$($field:tt)+})? $(: $says:literal)?;)+
     }) => {
         $(#[$about])*
         pub enum $name {
-            $($(#[$more])* #[doc = $says] #[error($says)] $variant $(($($held)+))? $({$($field)+})?,)+
+            $($(#[$more])* $(#[doc = $says] #[error($says)])? $variant $(($($held)+))? $({$($field)+})?,)+
         }
     };
 }

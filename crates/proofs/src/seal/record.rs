@@ -130,30 +130,21 @@ impl Opened {
     }
 }
 
-/// Why a sealed entry does not open. Each of these stops the game and raises an alarm; there is no fallback.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum OpenError {
-    /// The stored ctx is none.
-    #[error("the stored context cannot be read: {0}")]
-    Ctx(#[from] CtxError),
-    /// The stored ctx belongs to another row.
-    #[error("the stored context differs from its row in {}", .0.join(", "))]
-    Row(Vec<&'static str>),
-    /// Not 328 bytes.
-    #[error("the box has {0} bytes instead of 328")]
-    Length(usize),
-    /// Another key, submission, ctx or commitment, or a changed box.
-    #[error("the box was changed, or key, submission, context or commitment are not its own")]
-    Tag,
-    /// The box holds something else than was committed to.
-    #[error("the box does not hold what was committed to")]
-    Commitment,
-    /// The payload is no entry.
-    #[error("the box holds no entry: {0}")]
-    Payload(#[from] PayloadError),
-    /// A blind box whose author drew nothing for `r`: no check takes such an opening.
-    #[error("the box holds an r of zeros alone, which hides nothing")]
-    NoRandom,
+errors! {
+    /// Why a sealed entry does not open. Each of these stops the game and raises an alarm; there is no fallback.
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    pub enum OpenError {
+        Ctx(#[from] CtxError): "the stored context cannot be read: {0}";
+        /// The stored ctx belongs to another row.
+        #[error("the stored context differs from its row in {}", .0.join(", "))]
+        Row(Vec<&'static str>);
+        Length(usize): "the box has {0} bytes instead of 328";
+        Tag: "the box was changed, or key, submission, context or commitment are not its own";
+        Commitment: "the box does not hold what was committed to";
+        Payload(#[from] PayloadError): "the box holds no entry: {0}";
+        /// A blind box whose author drew nothing for `r`: no check takes such an opening.
+        NoRandom: "the box holds an r of zeros alone, which hides nothing";
+    }
 }
 
 impl OpenError {

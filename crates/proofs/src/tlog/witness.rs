@@ -26,24 +26,18 @@ pub struct AddCheckpoint<'a> {
     checkpoint: CheckpointNote<'a>,
 }
 
-/// Why a body is no such request. A witness answers 400.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum RequestError {
-    /// More than [`MAX_ADD_CHECKPOINT_LEN`] bytes, or no UTF-8.
-    #[error("a request has at most {MAX_ADD_CHECKPOINT_LEN} bytes of UTF-8")]
-    TooLong,
-    /// The first line is another.
-    #[error("expected a line \"old N\" with the size of the checkpoint cosigned last, 0 if there is none")]
-    Old,
-    /// A line that is no hash.
-    #[error("expected lines with a hash of 32 bytes in base64 each, and an empty line behind them")]
-    Proof,
-    /// Too many hashes.
-    #[error("a consistency proof has at most {MAX_PROOF_HASHES} hashes")]
-    TooMany,
-    /// What follows is no checkpoint.
-    #[error(transparent)]
-    Checkpoint(CheckpointError),
+errors! {
+    /// Why a body is no such request. A witness answers 400.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum RequestError {
+        TooLong: "a request has at most {MAX_ADD_CHECKPOINT_LEN} bytes of UTF-8";
+        Old: "expected a line \"old N\" with the size of the checkpoint cosigned last, 0 if there is none";
+        Proof: "expected lines with a hash of 32 bytes in base64 each, and an empty line behind them";
+        TooMany: "a consistency proof has at most {MAX_PROOF_HASHES} hashes";
+        /// What follows is no checkpoint.
+        #[error(transparent)]
+        Checkpoint(CheckpointError);
+    }
 }
 
 /// The latest tree of a log that a witness cosigned. It keeps one for each origin.
