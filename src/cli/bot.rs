@@ -11,7 +11,8 @@ use crate::app::opponent::thoughts::{Thinker, ThoughtFault};
 use crate::cli::review::reviewer;
 use crate::cli::verify::rethink::mixed;
 use crate::http::endgames::Endgames;
-use crate::think::{self, CannotThink, Question};
+use crate::think::{self, CannotThink};
+use crate::verify::Thinking;
 use crate::worker::think_loop;
 
 /// How the bot of this program thinks, and whether games with it are begun.
@@ -22,17 +23,15 @@ pub(super) fn settings(begins: bool) -> BotSettings {
 /// Thinks for the server's workers.
 pub(super) fn thinker() -> Thinker {
     Arc::new(|task, stop| {
-        let question = Question {
+        let thinking = Thinking {
             position: &task.position,
             rules: &task.rules,
             history: &task.history,
             side: task.side,
-            level: task.terms.level.number(),
-            nodes: task.terms.nodes,
-            engine: task.terms.engine,
+            terms: task.terms,
             seed: task.seed,
         };
-        mixed(&question, stop).map_err(|error| match error {
+        mixed(&thinking, stop).map_err(|error| match error {
             CannotThink::BrokenOff => ThoughtFault::BrokenOff,
             error => ThoughtFault::Cannot(error.to_string()),
         })

@@ -1,11 +1,12 @@
 //! The keys' files: made at the first start with mode 0600, refused if others could read them.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use tempfile::NamedTempFile;
 use zeroize::Zeroizing;
 
 use super::system::SystemRng;
@@ -153,7 +154,7 @@ pub(crate) fn promote_kek(folder: &Path) -> anyhow::Result<()> {
     let old = kek(&path)?;
     make(&replaced(folder, KEK, &old.kid().to_string()), || Ok(old.to_file()))?;
     fs::rename(next(folder, KEK), &path)?;
-    sync(folder)
+    Ok(sync(folder)?)
 }
 
 /// Makes the signing key that is to take the place of this one, unless one waits already.
@@ -176,7 +177,7 @@ pub(crate) fn promote_signing(folder: &Path, purpose: KeyPurpose) -> anyhow::Res
         }
     }
     fs::rename(fresh, &path)?;
-    sync(folder)
+    Ok(sync(folder)?)
 }
 
 /// The file of a key that was replaced, if it is there; `id` is the name of the key.
@@ -224,8 +225,8 @@ pub(crate) fn stamp(folder: &Path) -> Vec<(PathBuf, u64, Option<std::time::Syste
     paths.into_iter().filter_map(stamp).collect()
 }
 
-fn sync(folder: &Path) -> anyhow::Result<()> {
-    Ok(fs::File::open(folder)?.sync_all()?)
+fn sync(folder: &Path) -> io::Result<()> {
+    fs::File::open(folder)?.sync_all()
 }
 
 /// A key's file. Signing keys bear the name of the server.
@@ -252,26 +253,38 @@ pub(crate) fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>)
     if path.exists() {
         return Ok(false);
     }
-    let fresh = path.with_extension(format!("{}.new", std::process::id()));
-    let mut file = fs::OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(&fresh)
-        .with_context(|| format!("{} cannot be written", fresh.display()))?;
-    file.write_all(key()?.expose())?;
-    file.sync_all()?;
-    let linked = fs::hard_link(&fresh, path);
-    fs::remove_file(&fresh)?;
-    match linked {
-        Ok(()) => {
-            sync(path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new(".")))?;
+    let failed = || format!("{} cannot be written", path.display());
+    let key = key()?;
+    let made = written_beside(path, key.expose()).with_context(failed)?.persist_noclobber(path);
+    match made.map_err(io::Error::from) {
+        Ok(_) => {
+            sync(folder_of(path))?;
             Ok(true)
         }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
-        Err(error) => Err(error).with_context(|| format!("{} cannot be written", path.display())),
+        Err(error) => Err(error).with_context(failed),
     }
+}
+
+/// Writes a file whole or not at all, for nobody else to read, and waits until the disk has it.
+pub(crate) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let write = || -> io::Result<()> {
+        written_beside(path, bytes)?.persist(path)?;
+        sync(folder_of(path))
+    };
+    write().with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// A hidden file in the same folder, on the disk; it goes with this value unless it gets its name.
+fn written_beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let mut file = NamedTempFile::new_in(folder_of(path))?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
 /// Reads a file that nobody else may read.

@@ -1,6 +1,5 @@
 //! `fairschach admin replay`, and the gate that every start goes through: games on record must come out as they did.
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
@@ -121,12 +120,8 @@ async fn with_progress(
             u64::try_from(count.map_err(|error: StoreError| error)?).unwrap_or(0)
         }
     };
-    let bar = if std::io::stderr().is_terminal() {
-        let style = "{bar:40} {human_pos} of {human_len} games, {per_sec}, {eta} left";
-        ProgressBar::new(total).with_style(ProgressStyle::with_template(style)?)
-    } else {
-        ProgressBar::hidden()
-    };
+    let style = "{bar:40} {human_pos} of {human_len} games, {per_sec}, {eta} left";
+    let bar = ProgressBar::new(total).with_style(ProgressStyle::with_template(style)?);
     let begun = SystemClock.now();
     let heard = bar.clone();
     let replayed = replay(store, only.clone(), full, stop, move |games| heard.inc(games)).await;

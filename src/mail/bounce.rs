@@ -11,44 +11,16 @@ const LOOKED_MAX: usize = 64 * 1024;
 /// Lines of a text without fields that are looked through.
 const LINES_MAX: usize = 200;
 
-/// What servers write above or beside a mail that they give up, in small letters.
-const GIVEN_UP: [&str; 22] = [
-    "undeliver",
-    "undelivered",
-    "delivery failed",
-    "delivery failure",
-    "delivery has failed",
-    "delivery status notification (failure)",
-    "mail delivery failed",
-    "returned mail",
-    "returned to sender",
-    "failure notice",
-    "could not be delivered",
-    "couldn't be delivered",
-    "wasn't able to deliver",
-    "unable to deliver",
-    "permanent fatal errors",
-    "unzustellbar",
-    "nicht zugestellt werden",
-    "nicht zustellbar",
-    "zustellung fehlgeschlagen",
-    "fehler bei der zustellung",
-    "zustellung ist fehlgeschlagen",
-    "übermittlung fehlgeschlagen",
-];
+/// What servers write above or beside a mail that they give up, in small letters, one behind the other.
+const GIVEN_UP: &str = "undeliver|undelivered|delivery failed|delivery failure|delivery has failed|\
+     delivery status notification (failure)|mail delivery failed|returned mail|returned to sender|failure notice|\
+     could not be delivered|couldn't be delivered|wasn't able to deliver|unable to deliver|\
+     permanent fatal errors|unzustellbar|nicht zugestellt werden|nicht zustellbar|zustellung fehlgeschlagen|\
+     fehler bei der zustellung|zustellung ist fehlgeschlagen|übermittlung fehlgeschlagen";
 
 /// What they write while they go on trying.
-const STILL_TRYING: [&str; 9] = [
-    "(delay)",
-    "has been delayed",
-    "is delayed",
-    "delivery delayed",
-    "delayed mail",
-    "will keep trying",
-    "delivery attempts will continue",
-    "verzögert",
-    "weitere zustellversuche",
-];
+const STILL_TRYING: &str = "(delay)|has been delayed|is delayed|delivery delayed|delayed mail|will keep trying|\
+     delivery attempts will continue|verzögert|weitere zustellversuche";
 
 /// What a report says of a mail that was given up; nothing, if the message is no report, or says that the mail was delivered
 /// or is still under way.
@@ -121,11 +93,11 @@ fn of_words(mail: &Message<'_>) -> Option<Report> {
     let text = mail.body_text(0).unwrap_or_default();
     let subject = mail.subject().unwrap_or_default();
     let small = format!("{subject}\n{text}").to_lowercase();
-    let says = |words: &[&str]| words.iter().any(|words| small.contains(words));
+    let says = |words: &str| words.split('|').any(|words| small.contains(words));
     let is_one = mail.header("X-Failed-Recipients").is_some()
-        || ((is_by_server(mail) || is_report(mail)) && says(&GIVEN_UP))
+        || ((is_by_server(mail) || is_report(mail)) && says(GIVEN_UP))
         || small.contains("this is the qmail-send program");
-    if !is_one || (says(&STILL_TRYING) && !small.contains("i've given up")) {
+    if !is_one || (says(STILL_TRYING) && !small.contains("i've given up")) {
         return None;
     }
     // Below this line stands the mail that comes back, which may hold anything.

@@ -32,6 +32,32 @@ pub struct Finding {
     pub add: Vec<String>,
 }
 
+/// What findings are about.
+#[derive(Clone, Copy)]
+struct About(&'static str);
+
+impl About {
+    fn good(self, text: String) -> Finding {
+        Finding { what: self.0, good: true, text, add: Vec::new() }
+    }
+
+    fn bad(self, text: String) -> Finding {
+        Finding { good: false, ..self.good(text) }
+    }
+
+    /// Something bad that this line mends.
+    fn mended(self, text: String, line: String) -> Finding {
+        Finding { add: vec![line], ..self.bad(text) }
+    }
+
+    fn unanswered(self, name: &str, fault: &str) -> Finding {
+        self.bad(format!(
+            "nobody could say anything about {name} ({fault}); see whether the name server of setting mail.dns can be reached, \
+             and try again"
+        ))
+    }
+}
+
 /// What is looked at. Domains have no dot at their end.
 pub struct DnsSetup<'a> {
     /// Who is asked.
@@ -93,35 +119,27 @@ struct Asking<'a> {
 impl Asking<'_> {
     /// DKIM keys (RFC 6376, 3.6).
     async fn dkim(&self) -> Vec<Finding> {
-        let finding = |good, text: String, add: Vec<String>| Finding { what: "DKIM", good, text, add };
+        const OF: About = About("DKIM");
         if self.setup.dkim.is_empty() {
             let text = "this server does not sign mails: make it keys with `fairschach admin keys dkim`, or let the mail server behind mail.out.url sign them for the domain of \
                 mail.from, and see at any recipient that Authentication-Results says dkim=pass";
-            return vec![finding(true, text.to_owned(), Vec::new())];
+            return vec![OF.good(text.to_owned())];
         }
         let mut found = Vec::new();
-        for record in self.setup.dkim {
-            let line = || vec![zone_line(&record.name, &record.value)];
-            found.push(match self.texts(&record.name).await {
-                Ok(texts) if texts.len() > 1 => finding(
-                    false,
-                    format!("{} has {} records; leave this one alone there", record.name, texts.len()),
-                    line(),
-                ),
-                Ok(texts) if texts.iter().any(|text| public_key(text) == public_key(&record.value)) => {
-                    finding(true, format!("{} has our key", record.name), Vec::new())
+        for DkimRecord { name, value } in self.setup.dkim {
+            let mended = |text| OF.mended(text, zone_line(name, value));
+            found.push(match self.texts(name).await {
+                Ok(texts) if texts.len() > 1 => {
+                    mended(format!("{name} has {} records; leave this one alone there", texts.len()))
                 }
-                Ok(_) => finding(
-                    false,
-                    format!("{} has another key than we sign with; publish in its place", record.name),
-                    line(),
-                ),
-                Err(Missing::Nothing) => finding(
-                    false,
-                    format!("{} is missing: nobody can check our signatures; publish it", record.name),
-                    line(),
-                ),
-                Err(Missing::Unknown(fault)) => finding(false, unanswered(&record.name, &fault), Vec::new()),
+                Ok(texts) if texts.iter().any(|text| public_key(text) == public_key(value)) => {
+                    OF.good(format!("{name} has our key"))
+                }
+                Ok(_) => mended(format!("{name} has another key than we sign with; publish in its place")),
+                Err(Missing::Nothing) => {
+                    mended(format!("{name} is missing: nobody can check our signatures; publish it"))
+                }
+                Err(Missing::Unknown(fault)) => OF.unanswered(name, &fault),
             });
         }
         found
@@ -129,116 +147,98 @@ impl Asking<'_> {
 
     /// The way in (RFC 5321, 5.1).
     async fn mx(&self, domain: &str) -> Finding {
-        let finding = |good, text: String, add: Vec<String>| Finding { what: "MX", good, text, add };
-        let line = || vec![format!("{domain}. IN MX 10 {}.", self.setup.host)];
-        let mut hosts: Vec<(u16, String)> = match self.records(domain, RecordType::MX).await {
-            Ok(records) => records
-                .into_iter()
-                .filter_map(|data| match data {
-                    RData::MX(mx) => Some((mx.preference, plain_name(&mx.exchange))),
-                    _ => None,
-                })
-                .collect(),
+        const OF: About = About("MX");
+        let mended = |text| OF.mended(text, format!("{domain}. IN MX 10 {}.", self.setup.host));
+        let server = |data: &RData| match data {
+            RData::MX(mx) => Some((mx.preference, plain_name(&mx.exchange))),
+            _ => None,
+        };
+        let mut hosts: Vec<(u16, String)> = match self.records(domain, RecordType::MX, server).await {
+            Ok(hosts) => hosts,
             Err(Missing::Nothing) => {
-                let text = format!(
+                return mended(format!(
                     "{domain} has no MX: answers to our mails do not find us; publish the name of the mail server"
-                );
-                return finding(false, text, line());
+                ));
             }
-            Err(Missing::Unknown(fault)) => return finding(false, unanswered(domain, &fault), Vec::new()),
+            Err(Missing::Unknown(fault)) => return OF.unanswered(domain, &fault),
         };
         hosts.sort();
         hosts.truncate(MX_MAX);
         if hosts.iter().any(|(_, host)| host.is_empty()) {
-            let text =
-                format!("{domain} has an MX that says it takes no mail (RFC 7505); publish in its place");
-            return finding(false, text, line());
+            return mended(format!(
+                "{domain} has an MX that says it takes no mail (RFC 7505); publish in its place"
+            ));
         }
         let mut without = Vec::new();
         for (_, host) in &hosts {
             match self.addresses(host).await {
                 Ok(addresses) if !addresses.is_empty() => {}
                 Ok(_) | Err(Missing::Nothing) => without.push(host.clone()),
-                Err(Missing::Unknown(fault)) => return finding(false, unanswered(host, &fault), Vec::new()),
+                Err(Missing::Unknown(fault)) => return OF.unanswered(host, &fault),
             }
         }
         let names: Vec<&str> = hosts.iter().map(|(_, host)| host.as_str()).collect();
+        let to = format!("mails for {domain} go to {}", names.join(", "));
         if without.is_empty() {
-            let text =
-                format!("mails for {domain} go to {}; a probe shows whether they reach us", names.join(", "));
-            finding(true, text, Vec::new())
-        } else {
-            let text = format!(
-                "mails for {domain} go to {}, but {} has no address: publish its A or AAAA record",
-                names.join(", "),
-                without.join(", ")
-            );
-            finding(false, text, Vec::new())
+            return OF.good(format!("{to}; a probe shows whether they reach us"));
         }
+        let without = without.join(", ");
+        OF.bad(format!("{to}, but {without} has no address: publish its A or AAAA record"))
     }
 
     /// The name of an address, which has to have that address (RFC 1912, 2.1).
     async fn reverse(&self, address: IpAddr) -> Finding {
-        let finding = |good, text: String| Finding { what: "reverse name", good, text, add: Vec::new() };
+        const OF: About = About("reverse name");
         let ask = format!(
             "ask whoever gave you the address (the hosting or network provider) to set the reverse name (PTR) of {address} to \
              the name of the mail server that has it, such as {}",
             self.setup.host
         );
-        let name = Name::from(address);
-        let names: Vec<String> = match self.records(&name.to_ascii(), RecordType::PTR).await {
-            Ok(records) => records
-                .into_iter()
-                .filter_map(|data| match data {
-                    RData::PTR(name) => Some(plain_name(&name.0)),
-                    _ => None,
-                })
-                .take(MX_MAX)
-                .collect(),
-            Err(Missing::Nothing) => return finding(false, format!("{address} has no name; {ask}")),
-            Err(Missing::Unknown(fault)) => return finding(false, unanswered(&address.to_string(), &fault)),
+        let name = |data: &RData| match data {
+            RData::PTR(name) => Some(plain_name(&name.0)),
+            _ => None,
         };
+        let mut names = match self.records(&Name::from(address).to_ascii(), RecordType::PTR, name).await {
+            Ok(names) => names,
+            Err(Missing::Nothing) => return OF.bad(format!("{address} has no name; {ask}")),
+            Err(Missing::Unknown(fault)) => return OF.unanswered(&address.to_string(), &fault),
+        };
+        names.truncate(MX_MAX);
         for name in &names {
             match self.addresses(name).await {
                 Ok(addresses) if addresses.contains(&address) => {
-                    return finding(true, format!("{address} is {name}, and {name} is {address}"));
+                    return OF.good(format!("{address} is {name}, and {name} is {address}"));
                 }
                 Ok(_) | Err(Missing::Nothing) => {}
-                Err(Missing::Unknown(fault)) => return finding(false, unanswered(name, &fault)),
+                Err(Missing::Unknown(fault)) => return OF.unanswered(name, &fault),
             }
         }
-        let text = format!(
-            "{address} is called {}, which has not that address; publish its A or AAAA record, or {ask}",
-            names.join(", ")
-        );
-        finding(false, text)
+        let names = names.join(", ");
+        OF.bad(format!(
+            "{address} is called {names}, which has not that address; publish its A or AAAA record, or {ask}"
+        ))
     }
 
     /// The TXT records of a name, each in one piece.
     async fn texts(&self, name: &str) -> Result<Vec<String>, Missing> {
-        let records = self.records(name, RecordType::TXT).await?;
-        let texts: Vec<String> = records
-            .into_iter()
-            .filter_map(|data| match data {
-                RData::TXT(txt) => {
-                    let bytes: Vec<u8> = txt.txt_data.iter().flat_map(|part| part.to_vec()).collect();
-                    Some(shown(&bytes))
-                }
-                _ => None,
-            })
-            .collect();
+        let text = |data: &RData| match data {
+            RData::TXT(txt) => Some(shown(&txt.txt_data.concat())),
+            _ => None,
+        };
+        let texts = self.records(name, RecordType::TXT, text).await?;
         if texts.is_empty() { Err(Missing::Nothing) } else { Ok(texts) }
     }
 
     async fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, Missing> {
+        let address = |data: &RData| match data {
+            RData::A(address) => Some(IpAddr::V4(address.0)),
+            RData::AAAA(address) => Some(IpAddr::V6(address.0)),
+            _ => None,
+        };
         let mut found = Vec::new();
         for kind in [RecordType::A, RecordType::AAAA] {
-            match self.records(name, kind).await {
-                Ok(records) => found.extend(records.into_iter().filter_map(|data| match data {
-                    RData::A(address) => Some(IpAddr::V4(address.0)),
-                    RData::AAAA(address) => Some(IpAddr::V6(address.0)),
-                    _ => None,
-                })),
+            match self.records(name, kind, address).await {
+                Ok(addresses) => found.extend(addresses),
                 Err(Missing::Nothing) => {}
                 Err(unknown) => return Err(unknown),
             }
@@ -246,12 +246,18 @@ impl Asking<'_> {
         Ok(found)
     }
 
-    async fn records(&self, name: &str, kind: RecordType) -> Result<Vec<RData>, Missing> {
+    /// What is read in the records of a name.
+    async fn records<T>(
+        &self,
+        name: &str,
+        kind: RecordType,
+        read: impl Fn(&RData) -> Option<T>,
+    ) -> Result<Vec<T>, Missing> {
         let fqdn = name.to_fqdn();
         let name = Name::from_str_relaxed::<&str>(fqdn.as_ref())
             .map_err(|_| Missing::Unknown("that is not a name that DNS can have".to_owned()))?;
         match self.dns.resolver().lookup(name, kind).await.map_err(Error::from) {
-            Ok(found) => Ok(found.answers().iter().map(|record| record.data.clone()).collect()),
+            Ok(found) => Ok(found.answers().iter().filter_map(|record| read(&record.data)).collect()),
             Err(Error::Dns(DnsError::RecordNotFound(_))) => Err(Missing::Nothing),
             Err(error) => Err(Missing::Unknown(error.to_string())),
         }
@@ -308,13 +314,6 @@ pub fn same_house(one: &str, other: &str) -> bool {
     };
     let (one, other) = (one.to_ascii_lowercase(), other.to_ascii_lowercase());
     above(&one, &other) || above(&other, &one)
-}
-
-fn unanswered(name: &str, fault: &str) -> String {
-    format!(
-        "nobody could say anything about {name} ({fault}); see whether the name server of setting mail.dns can be reached, and \
-         try again"
-    )
 }
 
 /// A TXT record as a zone file has it, cut into strings that DNS can hold.

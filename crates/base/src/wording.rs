@@ -49,9 +49,26 @@ macro_rules! wordings {
 }
 
 /// The same for what is wrong in something that was given: each variant with its word in the API too, which several may
-/// share.
+/// share; where all share it, each has the name of a field instead.
 #[macro_export]
 macro_rules! faults {
+    ($(#[$about:meta])* pub enum $name:ident($word:literal) {
+        $($variant:ident($field:literal): $key:literal $([$($place:ident: $value:expr),+])?, $english:literal;)+
+    }) => {
+        $crate::faults! {
+            $(#[$about])*
+            pub enum $name {
+                $($variant($word): $key $([$($place: $value),+])?, $english;)+
+            }
+        }
+
+        impl $name {
+            /// Which field.
+            pub const fn field(self) -> &'static str {
+                match self { $($name::$variant => $field,)+ }
+            }
+        }
+    };
     ($(#[$about:meta])* pub enum $name:ident {
         $($variant:ident($word:literal): $key:literal $([$($place:ident: $value:expr),+])?, $english:literal;)+
     }) => {
@@ -67,6 +84,20 @@ macro_rules! faults {
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $word,)+ }
             }
+        }
+    };
+}
+
+/// An error of which each line is a variant and what it says, which stands in its documentation too; what says something
+/// else has attributes instead.
+#[macro_export]
+macro_rules! errors {
+    ($(#[$about:meta])* pub enum $name:ident {
+        $($(#[$more:meta])* $variant:ident $(($($held:tt)+))? $({$($field:tt)+})? $(: $says:literal)?;)+
+    }) => {
+        $(#[$about])*
+        pub enum $name {
+            $($(#[$more])* $(#[doc = $says] #[error($says)])? $variant $(($($held)+))? $({$($field)+})?,)+
         }
     };
 }

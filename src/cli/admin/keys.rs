@@ -3,12 +3,11 @@
 mod copy;
 
 use std::fs;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::{Subcommand, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::ProgressBar;
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
@@ -204,12 +203,7 @@ fn left_behind(uses: &[KeyUse]) -> u64 {
 async fn rewrap_all(app: &App) -> anyhow::Result<u64> {
     const ROUNDS_MAX: usize = 16;
     let total = left_behind(&app.operations().key_uses().await?);
-    let bar = if std::io::stderr().is_terminal() {
-        ProgressBar::new(total)
-    } else {
-        ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden())
-    };
-    let mut done = 0;
+    let (bar, mut done) = (ProgressBar::new(total), 0);
     for _ in 0..ROUNDS_MAX {
         let mut at = Rewrapped::default();
         while !at.finished {

@@ -2,7 +2,7 @@
 //! lists of others in.
 
 use std::fs::File;
-use std::io::{IsTerminal, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -133,9 +133,6 @@ async fn recompute(app: &App, from: Option<Month>) -> anyhow::Result<Value> {
 
 /// A bar on a terminal, nothing in a pipe.
 fn progress(count: u64, what: &str) -> anyhow::Result<ProgressBar> {
-    if !std::io::stderr().is_terminal() {
-        return Ok(ProgressBar::hidden());
-    }
     let style = format!("{{bar:40}} {{human_pos}} of {{human_len}} {what}, {{eta}} left");
     Ok(ProgressBar::new(count).with_style(ProgressStyle::with_template(&style)?))
 }

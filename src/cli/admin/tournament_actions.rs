@@ -11,7 +11,8 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{GameId, PlayerId};
-use crate::cli::admin::tournaments::{Acting, account, state, who};
+use crate::cli::admin::find;
+use crate::cli::admin::tournaments::{Acting, state, who};
 
 #[derive(Subcommand)]
 pub(in crate::cli) enum DirectorCommand {
@@ -175,7 +176,7 @@ async fn queue(
         }
         (None, by) => {
             let by = by.context("name a tournament, or a person with --by")?;
-            app.tournaments().director_queue(&account(app, by).await?).await?
+            app.tournaments().director_queue(&find(app, by).await?).await?
         }
     };
     Ok(items.iter().map(item).collect())

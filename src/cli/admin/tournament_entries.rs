@@ -219,6 +219,15 @@ async fn import(
 
 /// A file's bytes, or those of standard input, at most so many.
 fn bytes(file: &Path, max: usize) -> anyhow::Result<Vec<u8>> {
+    let bytes = read_some(file, max)?;
+    if bytes.len() > max {
+        bail!("{} has more than {max} bytes", file.display());
+    }
+    Ok(bytes)
+}
+
+/// The same, and one byte more where there are too many.
+pub(in crate::cli) fn read_some(file: &Path, max: usize) -> anyhow::Result<Vec<u8>> {
     use std::io::Read;
     let (most, mut bytes) = (max as u64 + 1, Vec::new());
     if file.as_os_str() == "-" {
@@ -227,9 +236,6 @@ fn bytes(file: &Path, max: usize) -> anyhow::Result<Vec<u8>> {
         let opened =
             std::fs::File::open(file).with_context(|| format!("{} cannot be read", file.display()))?;
         opened.take(most).read_to_end(&mut bytes)?;
-    }
-    if bytes.len() > max {
-        bail!("{} has more than {max} bytes", file.display());
     }
     Ok(bytes)
 }

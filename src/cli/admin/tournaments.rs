@@ -1,6 +1,6 @@
 //! `fairschach admin tournament`: lists and shows tournaments, makes one from a sheet, opens and starts it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
@@ -11,11 +11,10 @@ use crate::app::actor::Actor;
 use crate::app::operations::texts::{ActText, TextState};
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::{TOURNAMENTS_PAGE_MAX, TournamentLine};
-use crate::base::{PlayerId, TournamentId};
-use crate::cli::admin::tournament_actions::DirectorCommand;
-use crate::cli::admin::tournament_actions::perform;
-use crate::cli::admin::tournament_entries::DeskCommand;
-use crate::cli::admin::{tournament_actions, tournament_entries};
+use crate::base::TournamentId;
+use crate::cli::admin::tournament_actions::{DirectorCommand, perform};
+use crate::cli::admin::tournament_entries::{DeskCommand, read_some};
+use crate::cli::admin::{find, tournament_actions, tournament_entries};
 use crate::tournament::{PairingOutcome, SHEET_BYTES_MAX, Sheet};
 
 #[derive(Subcommand)]
@@ -85,7 +84,7 @@ pub(in crate::cli) async fn run(
         TournamentCommand::List { by } => list(app, by.as_deref()).await,
         TournamentCommand::Show { id } => Ok(vec![show(app, operator, &id).await?]),
         TournamentCommand::Add { file, director } => {
-            let director = account(app, &director).await?;
+            let director = find(app, &director).await?;
             let id = app.tournament_setup().create_tournament(&director, sheet(&file)?).await?;
             Ok(vec![json!({ "id": id.to_string() })])
         }
@@ -98,29 +97,13 @@ pub(in crate::cli) async fn run(
     }
 }
 
-fn sheet(file: &std::path::Path) -> anyhow::Result<Sheet> {
-    use std::io::Read;
-    let most = SHEET_BYTES_MAX as u64 + 1;
-    let mut text = String::new();
-    if file.as_os_str() == "-" {
-        std::io::stdin().take(most).read_to_string(&mut text)?;
-    } else {
-        let opened =
-            std::fs::File::open(file).with_context(|| format!("{} cannot be read", file.display()))?;
-        opened
-            .take(most)
-            .read_to_string(&mut text)
-            .with_context(|| format!("{} is no text", file.display()))?;
-    }
+fn sheet(file: &Path) -> anyhow::Result<Sheet> {
+    let text = String::from_utf8(read_some(file, SHEET_BYTES_MAX)?);
+    let text = text.with_context(|| format!("{} is no text", file.display()))?;
     if text.len() > SHEET_BYTES_MAX {
         bail!("a sheet has at most {SHEET_BYTES_MAX} bytes");
     }
     serde_json::from_str(&text).with_context(|| format!("{} is no sheet", file.display()))
-}
-
-pub(in crate::cli) async fn account(app: &App, id: &str) -> anyhow::Result<Actor> {
-    let id = PlayerId::parse(id)?;
-    app.accounts().actor(id).await?.with_context(|| format!("there is no player {id}"))
 }
 
 /// The tournament and who acts in it: an account, for its record names who did what.
@@ -131,13 +114,13 @@ pub(in crate::cli) async fn who(
 ) -> anyhow::Result<(TournamentId, Actor)> {
     let id = TournamentId::parse(&acting.id)?;
     let by = match &acting.by {
-        Some(by) => account(app, by).await?,
+        Some(by) => find(app, by).await?,
         None => {
             let view = app.tournaments().tournament(Some(operator), id).await?;
             let director = view.posts.iter().find(|(_, post)| *post == crate::tournament::Post::Director);
             let (director, _) =
                 director.context("the tournament has no director; name somebody with --by")?;
-            account(app, &director.id.to_string()).await?
+            find(app, &director.id.to_string()).await?
         }
     };
     Ok((id, by))
@@ -151,7 +134,7 @@ pub(in crate::cli) async fn state(app: &App, operator: &Actor, id: TournamentId)
 async fn list(app: &App, by: Option<&str>) -> anyhow::Result<Vec<Value>> {
     let line = |one: &TournamentLine| json!({ "id": one.id.to_string(), "name": one.name, "state": one.phase.as_str() });
     if let Some(by) = by {
-        let found = app.tournaments().tournaments_run_by(&account(app, by).await?).await?;
+        let found = app.tournaments().tournaments_run_by(&find(app, by).await?).await?;
         return Ok(found.iter().map(line).collect());
     }
     let (mut all, mut before) = (Vec::new(), None);

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
+use crate::cli::key_files;
 use crate::tlog::VerifierKey;
 
 /// The longest file that is read, in bytes.
@@ -213,24 +213,10 @@ fn write(path: &Path, value: &impl Serialize) -> anyhow::Result<()> {
     put(path, &bytes)
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file, in a folder that is made if it is missing.
 fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let failed = || format!("{} cannot be written", path.display());
     let folder = path.parent().unwrap_or(Path::new("."));
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).with_context(failed)?;
-    let fresh = path.with_extension(format!("{}.new", std::process::id()));
-    let mut file = fs::OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(&fresh)
-        .with_context(failed)?;
-    let written = file.write_all(bytes).and_then(|()| file.sync_all());
-    let renamed = written.and_then(|()| fs::rename(&fresh, path));
-    if renamed.is_err() {
-        // What is half written holds secrets too.
-        let _ = fs::remove_file(&fresh);
-    }
-    renamed.with_context(failed)
+    let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
+    made.with_context(|| format!("{} cannot be written", path.display()))?;
+    key_files::put(path, bytes)
 }

@@ -1,9 +1,9 @@
 //! What the key holder can prove afterwards: the receipts and the game's file, with its head and checkpoint, that it was shown for
 //! each turn, whether it answered or refused, and the server's keys. `fairschach verify audit` reads the folder.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{ErrorKind, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::fs::{self, DirBuilder, File};
+use std::io::ErrorKind;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
@@ -11,6 +11,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::base::{BySide, GameId, Side};
+use crate::cli::key_files::put;
 use crate::tlog::{MAX_NOTE_LEN, VerifierKey};
 
 /// The most receipts that are kept of a turn: with good keys there is one for each side, a few where entries are revised.
@@ -147,19 +148,4 @@ fn make(folder: &Path) -> anyhow::Result<()> {
         .with_context(|| format!("{} cannot be made", folder.display()))?;
     let above = folder.parent().unwrap_or(folder);
     Ok(File::open(above)?.sync_all()?)
-}
-
-/// Writes a file whole or not at all, for nobody else to read, and waits until the disk has it.
-pub(super) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    // Hidden, so that an audit passes over what a crash has left.
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let fresh = path.with_file_name(format!(".{name}.new"));
-    let write = || -> std::io::Result<()> {
-        let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&fresh)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&fresh, path)?;
-        File::open(path.parent().unwrap_or(path))?.sync_all()
-    };
-    write().with_context(|| format!("{} cannot be written", path.display()))
 }

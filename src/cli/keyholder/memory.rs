@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::evidence::{Evidence, put};
+use super::evidence::Evidence;
 use super::judge::Pinned;
 use crate::base::GameId;
+use crate::cli::key_files::put;
 use crate::tlog::VerifierKey;
 use crate::verify::ServerKeys;
 

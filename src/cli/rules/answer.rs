@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::fields::Fields;
 use crate::base::{BySide, Side};
+use crate::game::record::option_from_json;
 use crate::rules::notation::{
     Code, Control, Language, OctalForm, half_octal, pair_line, read_entry, read_octal, write_octal,
 };
@@ -50,24 +51,12 @@ fn rules_from(fields: &mut Fields, variant: &str, start: Option<&Start>) -> anyh
     let preset = preset.as_deref().or(RuleSet::default_rules(&variant));
     let given: BTreeMap<String, Value> = fields.take("options")?.unwrap_or_default();
     // What no option takes goes on as it was written: who refuses it says what the option takes.
-    let read = |value: Value| option(&value).unwrap_or_else(|| OptionValue::Word(value.to_string()));
+    let read =
+        |value: Value| option_from_json(&value).unwrap_or_else(|| OptionValue::Word(value.to_string()));
     let options = given.into_iter().map(|(name, value)| (name, read(value))).collect();
     let board: Option<String> = fields.take("board")?;
     let rules = RuleSet::new(&variant, preset.unwrap_or("standard"), &options)?;
     Ok(rules.placed(board.as_deref(), start)?)
-}
-
-/// An option as JSON has it; nothing if none is of this form.
-pub(in crate::cli) fn option(value: &Value) -> Option<OptionValue> {
-    Some(match value {
-        Value::String(word) => OptionValue::Word(word.clone()),
-        Value::Bool(flag) => OptionValue::Flag(*flag),
-        Value::Number(number) => OptionValue::Number(u32::try_from(number.as_u64()?).ok()?),
-        Value::Array(words) => OptionValue::List(
-            words.iter().map(|word| word.as_str().map(str::to_owned)).collect::<Option<_>>()?,
-        ),
-        Value::Null | Value::Object(_) => return None,
-    })
 }
 
 fn side(word: &str) -> anyhow::Result<Side> {

@@ -1,6 +1,5 @@
 //! `fairschach tables build`.
 
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -149,9 +148,6 @@ fn since(moment: Timestamp) -> i64 {
 
 /// On a terminal a bar that goes away at the end.
 fn bar(material: Material) -> anyhow::Result<ProgressBar> {
-    if !std::io::stderr().is_terminal() {
-        return Ok(ProgressBar::hidden());
-    }
     let style = "{prefix} {bar:40} {pos} of at most {len} parts, {elapsed} {msg}";
     Ok(ProgressBar::new(1).with_style(ProgressStyle::with_template(style)?).with_prefix(material.to_string()))
 }

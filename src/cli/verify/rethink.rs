@@ -5,14 +5,7 @@ use crate::think::{CannotThink, Question, think};
 use crate::verify::{CannotRethink, Thinking};
 
 /// What the bot mixes, as its event says it.
-pub(in crate::cli) fn mixed(question: &Question<'_>, stop: &dyn Fn() -> bool) -> Result<BotMix, CannotThink> {
-    let answer = think(question, stop)?;
-    let mix = answer.mix.iter().map(|(entry, ppm)| Share { entry: entry.to_string(), ppm: *ppm });
-    Ok(BotMix { value: answer.value, mix: mix.collect() })
-}
-
-/// A thought of a game file, thought again.
-pub(in crate::cli) fn rethink(thinking: &Thinking<'_>) -> Result<BotMix, CannotRethink> {
+pub(in crate::cli) fn mixed(thinking: &Thinking<'_>, stop: &dyn Fn() -> bool) -> Result<BotMix, CannotThink> {
     let question = Question {
         position: thinking.position,
         rules: thinking.rules,
@@ -23,7 +16,14 @@ pub(in crate::cli) fn rethink(thinking: &Thinking<'_>) -> Result<BotMix, CannotR
         engine: thinking.terms.engine,
         seed: thinking.seed,
     };
-    mixed(&question, &|| false).map_err(|error| match error {
+    let answer = think(&question, stop)?;
+    let mix = answer.mix.iter().map(|(entry, ppm)| Share { entry: entry.to_string(), ppm: *ppm });
+    Ok(BotMix { value: answer.value, mix: mix.collect() })
+}
+
+/// A thought of a game file, thought again.
+pub(in crate::cli) fn rethink(thinking: &Thinking<'_>) -> Result<BotMix, CannotRethink> {
+    mixed(thinking, &|| false).map_err(|error| match error {
         CannotThink::OtherVersion(_) => CannotRethink::OtherVersion,
         error => CannotRethink::Unusable(error.to_string()),
     })

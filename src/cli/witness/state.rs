@@ -2,7 +2,7 @@
 //! answer goes out.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use sha2::{Digest, Sha256};
 
 use crate::base::Clock;
+use crate::cli::key_files;
 use crate::cli::system::SystemClock;
 use crate::tlog::{
     AddCheckpoint, CheckpointNote, CosignerKey, MAX_NOTE_LEN, NoteKey, Refusal, TreeHead, VerifierKey,
@@ -71,7 +72,7 @@ impl Witness {
         match request.decide(&self.logs, head) {
             Ok((new, note)) => {
                 if head != Some(new) {
-                    self.write(&self.file_of(request.origin()), request.note)?;
+                    key_files::put(&self.file_of(request.origin()), request.note.as_bytes())?;
                 }
                 let now_s = u64::try_from(SystemClock.now().as_us() / 1_000_000)?;
                 tracing::info!(origin = request.origin(), size = new.size, "cosigned");
@@ -120,8 +121,8 @@ impl Witness {
         let name = &hex::encode(Sha256::digest(request.note))[..16];
         let kept = fs::read_dir(&folder).map_or(EVIDENCE_MAX, Iterator::count);
         if kept < 2 * EVIDENCE_MAX {
-            let first = self.write(&folder.join(format!("{name}.cosigned")), earlier);
-            let second = self.write(&folder.join(format!("{name}.refused")), request.note);
+            let first = key_files::put(&folder.join(format!("{name}.cosigned")), earlier.as_bytes());
+            let second = key_files::put(&folder.join(format!("{name}.refused")), request.note.as_bytes());
             if let Err(error) = first.and(second) {
                 tracing::error!(error = format!("{error:#}"), "the proof could not be kept");
             }
@@ -131,17 +132,5 @@ impl Witness {
             name,
             "ALARM: the log signed two checkpoints of one size; both are kept in the folder evidence"
         );
-    }
-
-    /// Whole or not at all, and on the disk when it returns.
-    fn write(&self, path: &Path, text: &str) -> anyhow::Result<()> {
-        let failed = || format!("{} cannot be written", path.display());
-        let fresh = self.folder.join("new");
-        let mut file = File::create(&fresh).with_context(failed)?;
-        file.write_all(text.as_bytes()).with_context(failed)?;
-        file.sync_all().with_context(failed)?;
-        fs::rename(&fresh, path).with_context(failed)?;
-        let folder = path.parent().unwrap_or(&self.folder);
-        File::open(folder)?.sync_all().with_context(failed)
     }
 }

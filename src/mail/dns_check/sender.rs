@@ -6,48 +6,39 @@ use mail_auth::SpfResult;
 use mail_auth::spf::verify::SpfParameters;
 
 use super::{
-    Asking, DMARC, Finding, LABELS_MAX, Missing, SPF, is_dmarc, is_spf, list, mechanisms, policy, same_house,
-    unanswered, zone_line,
+    About, Asking, DMARC, Finding, LABELS_MAX, Missing, SPF, is_dmarc, is_spf, list, mechanisms, policy,
+    same_house, zone_line,
 };
+
+const OF_SPF: About = About("SPF");
 
 impl Asking<'_> {
     /// SPF (RFC 7208).
     pub(super) async fn spf(&self) -> Finding {
         let domain = self.setup.bounces;
-        let finding = |good, text: String, add: Vec<String>| Finding { what: "SPF", good, text, add };
         let records = match self.texts(domain).await {
             Ok(records) => records.into_iter().filter(|text| is_spf(text)).collect(),
             Err(Missing::Nothing) => Vec::new(),
-            Err(Missing::Unknown(fault)) => return finding(false, unanswered(domain, &fault), Vec::new()),
+            Err(Missing::Unknown(fault)) => return OF_SPF.unanswered(domain, &fault),
         };
         let unknown =
             "it is not known from which addresses our mails leave: give them with --leaving ADDRESS";
         match records.as_slice() {
-            [] if self.setup.leaving.is_empty() => finding(
-                false,
-                format!(
-                    "{domain} does not say who may send for it, and {unknown}; include what your mail provider names"
-                ),
-                Vec::new(),
-            ),
+            [] if self.setup.leaving.is_empty() => OF_SPF.bad(format!(
+                "{domain} does not say who may send for it, and {unknown}; include what your mail provider names"
+            )),
             [] => {
                 let record = format!("v=spf1{} -all", mechanisms(self.setup.leaving.iter()));
-                finding(
-                    false,
-                    format!(
-                        "{domain} does not say who may send for it; publish that it is {}",
-                        list(self.setup.leaving)
-                    ),
-                    vec![zone_line(domain, &record)],
-                )
+                let leaving = list(self.setup.leaving);
+                let text = format!("{domain} does not say who may send for it; publish that it is {leaving}");
+                OF_SPF.mended(text, zone_line(domain, &record))
             }
-            [_, _, ..] => finding(
-                false,
-                format!("{domain} has {} SPF records, so none counts; make one of them", records.len()),
-                Vec::new(),
-            ),
+            [_, _, ..] => {
+                let count = records.len();
+                OF_SPF.bad(format!("{domain} has {count} SPF records, so none counts; make one of them"))
+            }
             [record] if self.setup.leaving.is_empty() => {
-                finding(true, format!("{domain} has \"{record}\"; {unknown}"), Vec::new())
+                OF_SPF.good(format!("{domain} has \"{record}\"; {unknown}"))
             }
             [record] => {
                 let mut refused: Vec<(IpAddr, SpfResult)> = Vec::new();
@@ -60,103 +51,78 @@ impl Asking<'_> {
                         refused.push((*address, result));
                     }
                 }
-                self.spf_judged(record, &refused, finding)
+                self.spf_judged(record, &refused)
             }
         }
     }
 
-    pub(super) fn spf_judged(
-        &self,
-        record: &str,
-        refused: &[(IpAddr, SpfResult)],
-        finding: impl Fn(bool, String, Vec<String>) -> Finding,
-    ) -> Finding {
+    fn spf_judged(&self, record: &str, refused: &[(IpAddr, SpfResult)]) -> Finding {
         let domain = self.setup.bounces;
         let Some((_, first)) = refused.first() else {
-            let text = format!("{domain} lets {} send for it: \"{record}\"", list(self.setup.leaving));
-            return finding(true, text, Vec::new());
+            let leaving = list(self.setup.leaving);
+            return OF_SPF.good(format!("{domain} lets {leaving} send for it: \"{record}\""));
         };
         match first {
-            SpfResult::TempError => finding(
-                false,
-                format!(
-                    "\"{record}\" of {domain} could not be judged, for a name server did not answer; try again later"
-                ),
-                Vec::new(),
-            ),
-            SpfResult::PermError => finding(
-                false,
-                format!(
-                    "\"{record}\" of {domain} cannot be read: look for a misspelt word, an include: that does not exist, or \
-                     more than ten names to be looked up"
-                ),
-                Vec::new(),
-            ),
+            SpfResult::TempError => OF_SPF.bad(format!(
+                "\"{record}\" of {domain} could not be judged, for a name server did not answer; try again later"
+            )),
+            SpfResult::PermError => OF_SPF.bad(format!(
+                "\"{record}\" of {domain} cannot be read: look for a misspelt word, an include: that does not exist, or \
+                 more than ten names to be looked up"
+            )),
             _ => {
                 let addresses: Vec<IpAddr> = refused.iter().map(|(address, _)| *address).collect();
                 let rest = record.get(SPF.len()..).unwrap_or_default();
                 let mended = format!("{SPF}{}{rest}", mechanisms(addresses.iter()));
-                finding(
-                    false,
-                    format!(
-                        "{domain} does not let {} send for it ({first}): \"{record}\"; publish in its place",
-                        list(&addresses)
-                    ),
-                    vec![zone_line(domain, &mended)],
-                )
+                let text = format!(
+                    "{domain} does not let {} send for it ({first}): \"{record}\"; publish in its place",
+                    list(&addresses)
+                );
+                OF_SPF.mended(text, zone_line(domain, &mended))
             }
         }
     }
 
     /// DMARC (RFC 7489).
     pub(super) async fn dmarc(&self) -> Finding {
-        let finding = |good, text: String, add: Vec<String>| Finding { what: "DMARC", good, text, add };
-        let from = self.setup.from;
+        const OF: About = About("DMARC");
+        let (from, bounces) = (self.setup.from, self.setup.bounces);
         let aligned = self.setup.dkim.iter().any(|record| {
             let domain = record.name.rsplit_once("._domainkey.").map_or("", |(_, domain)| domain);
             same_house(domain, from)
-        }) || same_house(self.setup.bounces, from);
+        }) || same_house(bounces, from);
         if !aligned {
-            let text = format!(
-                "neither the signature nor the envelope's sender ({}) is of the domain {from} that readers see: DMARC fails \
-                 whatever is published; sign with a key of that domain",
-                self.setup.bounces
-            );
-            return finding(false, text, Vec::new());
+            return OF.bad(format!(
+                "neither the signature nor the envelope's sender ({bounces}) is of the domain {from} that readers see: DMARC \
+                 fails whatever is published; sign with a key of that domain"
+            ));
         }
         let above = from.match_indices('.').map(|(at, _)| &from[at + 1..]);
         // A rule of a whole top-level domain is nobody's.
         let domains = std::iter::once(from).chain(above.filter(|domain| domain.contains('.')));
         for domain in domains.take(LABELS_MAX) {
             let name = format!("_dmarc.{domain}");
-            match self.texts(&name).await {
-                Ok(texts) => {
-                    let rules: Vec<&String> = texts.iter().filter(|text| is_dmarc(text)).collect();
-                    match rules.as_slice() {
-                        [] => {}
-                        [rule] => {
-                            return match policy(rule).as_deref() {
-                                Some("none" | "quarantine" | "reject") => {
-                                    finding(true, format!("{name} has \"{rule}\""), Vec::new())
-                                }
-                                _ => finding(
-                                    false,
-                                    format!(
-                                        "\"{rule}\" at {name} has no p=none, p=quarantine or p=reject; publish in its place"
-                                    ),
-                                    vec![zone_line(&name, DMARC)],
-                                ),
-                            };
-                        }
-                        more => {
-                            let text =
-                                format!("{name} has {} DMARC records, so none counts; leave one", more.len());
-                            return finding(false, text, Vec::new());
-                        }
-                    }
+            let texts = match self.texts(&name).await {
+                Ok(texts) => texts,
+                Err(Missing::Nothing) => continue,
+                Err(Missing::Unknown(fault)) => return OF.unanswered(&name, &fault),
+            };
+            let rules: Vec<&String> = texts.iter().filter(|text| is_dmarc(text)).collect();
+            let known =
+                |rule: &str| matches!(policy(rule).as_deref(), Some("none" | "quarantine" | "reject"));
+            match rules.as_slice() {
+                [] => {}
+                [rule] if known(rule) => return OF.good(format!("{name} has \"{rule}\"")),
+                [rule] => {
+                    let text = format!(
+                        "\"{rule}\" at {name} has no p=none, p=quarantine or p=reject; publish in its place"
+                    );
+                    return OF.mended(text, zone_line(&name, DMARC));
                 }
-                Err(Missing::Nothing) => {}
-                Err(Missing::Unknown(fault)) => return finding(false, unanswered(&name, &fault), Vec::new()),
+                more => {
+                    let count = more.len();
+                    return OF.bad(format!("{name} has {count} DMARC records, so none counts; leave one"));
+                }
             }
         }
         let name = format!("_dmarc.{from}");
@@ -164,6 +130,6 @@ impl Asking<'_> {
             "{name} is missing: some providers refuse mails of domains without it; publish it, and p=quarantine once all else \
              here is ok"
         );
-        finding(false, text, vec![zone_line(&name, DMARC)])
+        OF.mended(text, zone_line(&name, DMARC))
     }
 }

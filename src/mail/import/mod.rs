@@ -12,7 +12,7 @@ mod pairs;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::base::{BySide, Side, Timestamp, words};
+use crate::base::{BySide, Side, Timestamp, errors, words};
 use crate::game::record::{Ending, Record};
 use crate::rules::{Position, RuleSet};
 
@@ -22,21 +22,16 @@ pub use crate::mail::import::mbox::{MBOX_BYTES_MAX, MBOX_MAILS_MAX};
 /// Entries given by hand at most.
 pub const HAND_MAX: usize = 1_000;
 
-/// A mailbox that is not read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BadMailbox {
-    /// It is longer than [`MBOX_BYTES_MAX`].
-    #[error("a mailbox has at most {MBOX_BYTES_MAX} bytes; leave out what is not of this game")]
-    TooLong,
-    /// It has more mails than [`MBOX_MAILS_MAX`].
-    #[error("a mailbox has at most {MBOX_MAILS_MAX} mails; leave out what is not of this game")]
-    TooMany,
-    /// It does not begin as mailboxes do.
-    #[error("that is not a mailbox: its first line does not begin with \"From \" (mbox, RFC 4155)")]
-    NoMailbox,
-    /// Something played does not follow the rules, or more turns were played than a record has.
-    #[error("what was read is no game by these rules")]
-    NoGame,
+errors! {
+    /// A mailbox that is not read.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum BadMailbox {
+        TooLong: "a mailbox has at most {MBOX_BYTES_MAX} bytes; leave out what is not of this game";
+        TooMany: "a mailbox has at most {MBOX_MAILS_MAX} mails; leave out what is not of this game";
+        NoMailbox: "that is not a mailbox: its first line does not begin with \"From \" (mbox, RFC 4155)";
+        /// Something played does not follow the rules, or more turns were played than a record has.
+        NoGame: "what was read is no game by these rules";
+    }
 }
 
 /// Somebody who writes in the mailbox. No `Debug`: addresses are private.

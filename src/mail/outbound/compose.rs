@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, MultiPartKind, SinglePart};
 
-use self::headers::{AutoSubmitted, Kind, ListUnsubscribe, OneClick, no_robots};
+use self::headers::{auto_submitted, header, list_unsubscribe, no_robots, one_click};
 use crate::app::notices::notice::{Notice, NoticeBody};
 use crate::app::tournaments::notices::load::game_code;
 use crate::base::Timestamp;
@@ -125,8 +125,9 @@ impl Sender {
             .to(Mailbox::new((!name.is_empty()).then_some(name), to))
             .subject(&content.subject)
             .message_id(Some(format!("<{id}@{}>", self.domain())))
-            .header(AutoSubmitted::of(&notice.what))
-            .header(Kind(notice.what.kind()));
+            .raw_header(auto_submitted(&notice.what))
+            // What a mail tells, for readers' filters.
+            .raw_header(header("X-Fairschach-Kind", notice.what.kind().as_str()));
         if let Some(address) = &notice.reply_to {
             let address = address.parse().map_err(|_| ComposeError::Build)?;
             message = message.reply_to(Mailbox::new(self.mailbox.name.clone(), address));
@@ -138,7 +139,7 @@ impl Sender {
             message = message.in_reply_to(last.clone()).references(before.join(" "));
         }
         if let Some(url) = &notice.unsubscribe {
-            message = message.header(ListUnsubscribe(url.clone())).header(OneClick);
+            message = message.raw_header(list_unsubscribe(url)).raw_header(one_click());
         }
         let attached = attachments(&notice.what)?;
         let text = text_part(ContentType::TEXT_PLAIN, content.text())?;
@@ -246,10 +247,9 @@ fn multipart(kind: MultiPartKind, part: char, id: &str) -> MultiPart {
     MultiPart::builder().kind(kind).boundary(format!("{part}-{id}")).build()
 }
 
-fn text_part(kind: ContentType, text: String) -> Result<SinglePart, ComposeError> {
+pub(in crate::mail) fn text_part(kind: ContentType, text: String) -> Result<SinglePart, ComposeError> {
     let body = Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable);
-    let body = body.map_err(|_| ComposeError::Build)?;
-    Ok(SinglePart::builder().header(kind).body(body))
+    Ok(SinglePart::builder().header(kind).body(body.map_err(|_| ComposeError::Build)?))
 }
 
 fn attachments(what: &NoticeBody) -> Result<Vec<SinglePart>, ComposeError> {

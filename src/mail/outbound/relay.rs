@@ -61,10 +61,8 @@ pub(in crate::mail) struct Staged(Wire);
 impl Relay {
     /// Opens a session and sends everything but the final dot.
     pub(in crate::mail) async fn stage(&self, mail: &Outgoing<'_>) -> Result<Staged, Trouble> {
-        match timeout(STAGE, self.stage_slowly(mail)).await {
-            Ok(result) => result,
-            Err(_) => Err(lost("all steps together", &std::io::ErrorKind::TimedOut.into())),
-        }
+        let staged = timeout(STAGE, self.stage_slowly(mail)).await;
+        staged.unwrap_or_else(|late| Err(lost("all steps together", &late.into())))
     }
 
     async fn stage_slowly(&self, mail: &Outgoing<'_>) -> Result<Staged, Trouble> {
@@ -87,7 +85,7 @@ impl Relay {
                 Ok(())
             }
             Ok(Err(trouble)) => Err(trouble),
-            Err(_) => Err(lost("all steps together", &std::io::ErrorKind::TimedOut.into())),
+            Err(late) => Err(lost("all steps together", &late.into())),
         };
         self.outcome("", result)
     }
@@ -108,11 +106,8 @@ impl Relay {
 
     async fn open(&self) -> Result<Wire, Trouble> {
         let connecting = TcpStream::connect((self.host.as_str(), self.port));
-        let tcp = match timeout(CONNECT, connecting).await {
-            Ok(Ok(tcp)) => tcp,
-            Ok(Err(error)) => return Err(lost("connecting", &error)),
-            Err(_) => return Err(lost("connecting", &std::io::ErrorKind::TimedOut.into())),
-        };
+        let connected = timeout(CONNECT, connecting).await.unwrap_or_else(|late| Err(late.into()));
+        let tcp = connected.map_err(|error| lost("connecting", &error))?;
         // The final dot is a small packet and must not wait for another.
         tcp.set_nodelay(true).map_err(|error| lost("connecting", &error))?;
         let mut wire = match self.security {
@@ -148,7 +143,7 @@ impl Relay {
         match timeout(CONNECT, connecting).await {
             Ok(Ok(stream)) => Ok(Wire::new(Box::new(stream))),
             Ok(Err(error)) => Err(Trouble::Later(format!("TLS with the mail server failed: {error}"))),
-            Err(_) => Err(lost("the TLS handshake", &std::io::ErrorKind::TimedOut.into())),
+            Err(late) => Err(lost("the TLS handshake", &late.into())),
         }
     }
 }

@@ -11,7 +11,7 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use zeroize::Zeroizing;
 
-use crate::base::{Rng, SecretVec, Timestamp};
+use crate::base::{Rng, SecretVec, Timestamp, errors};
 
 /// What every key file begins with.
 const FILE_TAG: &str = "fairschach-dkim";
@@ -21,23 +21,8 @@ const FILE_BYTES_MAX: usize = 4 * 1024;
 const ED25519_SELECTOR: &str = "-ed25519";
 
 /// All that a reader sees and all that a mail program acts on. A field that is not there is signed as missing.
-const FIELDS: [&str; 15] = [
-    "From",
-    "To",
-    "Cc",
-    "Reply-To",
-    "Subject",
-    "Date",
-    "Message-ID",
-    "In-Reply-To",
-    "References",
-    "Auto-Submitted",
-    "List-Unsubscribe",
-    "List-Unsubscribe-Post",
-    "MIME-Version",
-    "Content-Type",
-    "Content-Transfer-Encoding",
-];
+const FIELDS: &str = "From|To|Cc|Reply-To|Subject|Date|Message-ID|In-Reply-To|References|Auto-Submitted|\
+     List-Unsubscribe|List-Unsubscribe-Post|MIME-Version|Content-Type|Content-Transfer-Encoding";
 
 /// A key that signs mails. No `Debug`.
 pub struct DkimKey {
@@ -62,21 +47,15 @@ pub struct DkimRecord {
     pub value: String,
 }
 
-/// A text that is no key to sign mails with. The text itself is never repeated.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum DkimError {
-    /// Not the one line that a key file has.
-    #[error("not a DKIM key: expected one line, \"{FILE_TAG} rsa|ed25519 BASE64\"")]
-    Form,
-    /// Not a PEM file with a private key.
-    #[error("not a private key: expected PEM as `openssl genrsa 2048` writes it")]
-    Pem,
-    /// The bytes are none, or the key is weaker than RSA with 2,048 bits.
-    #[error("the key cannot be used: it takes RSA with 2048 to 4096 bits, or Ed25519")]
-    Key,
-    /// Signing failed.
-    #[error("the mail cannot be signed")]
-    Sign,
+errors! {
+    /// A text that is no key to sign mails with. The text itself is never repeated.
+    #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum DkimError {
+        Form: "not a DKIM key: expected one line, \"{FILE_TAG} rsa|ed25519 BASE64\"";
+        Pem: "not a private key: expected PEM as `openssl genrsa 2048` writes it";
+        Key: "the key cannot be used: it takes RSA with 2048 to 4096 bits, or Ed25519";
+        Sign: "the mail cannot be signed";
+    }
 }
 
 impl DkimKey {
@@ -170,7 +149,7 @@ impl Signer {
             a: key.key.algorithm(),
             d: self.domain.clone(),
             s: self.selector_of(key),
-            h: FIELDS.map(str::to_owned).into(),
+            h: FIELDS.split('|').map(str::to_owned).collect(),
             t: u64::try_from(at.as_us() / 1_000_000).unwrap_or(0),
             ..Signature::default()
         };

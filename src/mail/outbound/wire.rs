@@ -1,6 +1,5 @@
 //! One SMTP connection as a client sees it: lines out, replies in (RFC 5321), with a limit on everything.
 
-use std::future::Future;
 use std::io;
 use std::time::Duration;
 
@@ -57,11 +56,11 @@ impl Wire {
     /// Sends bytes as they are.
     pub(in crate::mail) async fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         let stream = self.0.get_mut();
-        bounded(PATIENCE, async {
+        let sending = async {
             stream.write_all(bytes).await?;
             stream.flush().await
-        })
-        .await
+        };
+        timeout(PATIENCE, sending).await?
     }
 
     /// Awaits a reply that takes as long as any.
@@ -71,7 +70,7 @@ impl Wire {
 
     /// Awaits a reply.
     pub(in crate::mail) async fn reply(&mut self, patience: Duration) -> io::Result<Reply> {
-        bounded(patience, self.read_reply()).await
+        timeout(patience, self.read_reply()).await?
     }
 
     async fn read_reply(&mut self) -> io::Result<Reply> {
@@ -99,13 +98,6 @@ impl Wire {
             None if line.is_empty() => Err(io::ErrorKind::UnexpectedEof.into()),
             None => Err(garbled()),
         }
-    }
-}
-
-async fn bounded<T>(patience: Duration, work: impl Future<Output = io::Result<T>>) -> io::Result<T> {
-    match timeout(patience, work).await {
-        Ok(result) => result,
-        Err(_) => Err(io::ErrorKind::TimedOut.into()),
     }
 }
 

@@ -12,16 +12,12 @@ use crate::show::words::role_name;
 impl Writer<'_> {
     pub(in crate::mail) fn confirm_address(&self, link: &str, hours: u32) -> MailContent {
         let how = self.lang.tf("mail-address-how", &[("n", i64::from(hours).into())]);
-        MailContent {
-            lang: self.lang.as_str(),
-            subject: self.t("mail-address-subject"),
-            title: self.t("mail-address-title"),
-            blocks: vec![
-                Block::Text(how),
-                Block::Link(self.t("mail-address-link"), link.to_owned()),
-                Block::Small(self.t("mail-address-not-you")),
-            ],
-        }
+        let blocks = vec![
+            Block::Text(how),
+            Block::Link(self.t("mail-address-link"), link.to_owned()),
+            Block::Small(self.t("mail-address-not-you")),
+        ];
+        self.mail(self.t("mail-address-subject"), self.t("mail-address-title"), blocks)
     }
 
     pub(in crate::mail) fn account(&self, at: Timestamp, news: &AccountNews) -> MailContent {
@@ -34,17 +30,11 @@ impl Writer<'_> {
             AccountNews::Welcome { link } => {
                 blocks.push(Block::Link(self.t("mail-account-welcome-link"), link.clone()))
             }
-            AccountNews::JoinAsked => {
-                let people = format!("{}/people", self.public_url);
-                blocks.push(Block::Link(self.t("mail-account-join-asked-link"), people));
-            }
-            AccountNews::Reported => {
-                let reports = format!("{}/desk/reports", self.public_url);
-                blocks.push(Block::Link(self.t("reports-title"), reports));
-            }
+            AccountNews::JoinAsked => blocks.push(self.page("mail-account-join-asked-link", "people")),
+            AccountNews::Reported => blocks.push(self.page("reports-title", "desk/reports")),
             AccountNews::ReportAnswered { about, .. } => {
-                let report = format!("{}/players/{about}/report", self.public_url);
-                blocks.push(Block::Link(self.t("mail-account-report-answered-link"), report));
+                let report = format!("players/{about}/report");
+                blocks.push(self.page("mail-account-report-answered-link", &report));
             }
             AccountNews::Locked { reason }
             | AccountNews::Unlocked { reason }
@@ -70,18 +60,15 @@ impl Writer<'_> {
             | AccountNews::Notifications { .. }
             | AccountNews::Webhook { off: false, .. } => {
                 blocks.push(Block::Text(self.t("mail-account-was-you")));
-                let settings = format!("{}/settings", self.public_url);
-                blocks.push(Block::Link(self.t("mail-account-settings"), settings));
+                blocks.push(self.page("mail-account-settings", "settings"));
             }
             AccountNews::RecoveryCodeUsed { .. } => {
                 blocks.push(Block::Text(self.t("mail-account-code-not-you")));
-                let passkeys = format!("{}/settings/passkeys", self.public_url);
-                blocks.push(Block::Link(self.t("passkeys-lead"), passkeys));
+                blocks.push(self.page("passkeys-lead", "settings/passkeys"));
             }
-            // Nothing is left to look at.
-            AccountNews::Erased => blocks.push(Block::Small(self.t("mail-account-questions"))),
-            // They have a button of their own.
-            AccountNews::AddressGiven { .. }
+            // The first has nothing left to look at, the others have a button of their own.
+            AccountNews::Erased
+            | AccountNews::AddressGiven { .. }
             | AccountNews::Welcome { .. }
             | AccountNews::JoinAsked
             | AccountNews::Reported
@@ -89,13 +76,12 @@ impl Writer<'_> {
                 blocks.push(Block::Small(self.t("mail-account-questions")));
             }
             _ => {
-                let server = format!("{}/", self.public_url);
-                blocks.push(Block::Link(self.t("mail-account-server"), server));
+                blocks.push(self.page("mail-account-server", ""));
                 blocks.push(Block::Small(self.t("mail-account-questions")));
             }
         }
         let subject = self.t(subject);
-        MailContent { lang: self.lang.as_str(), title: subject.clone(), subject, blocks }
+        self.mail(subject.clone(), subject, blocks)
     }
 
     /// The key of its subject, and what it says.

@@ -44,7 +44,7 @@ impl AnswerWriter<'_> {
                 blocks.extend(self.where_it_stands(view, game));
                 self.answering(game, &title, blocks)
             }
-            None => MailContent { lang: self.lang.as_str(), subject: title.clone(), title, blocks },
+            None => self.mail(title.clone(), title, blocks),
         }
     }
 
@@ -60,7 +60,7 @@ impl AnswerWriter<'_> {
         blocks.extend(said.map(Block::Text));
         blocks.extend(self.last(view));
         blocks.push(Block::Link(self.t("about-page"), format!("{}{page}", self.public_url)));
-        MailContent { lang: self.lang.as_str(), title: subject.clone(), subject, blocks }
+        self.mail(subject.clone(), subject, blocks)
     }
 
     /// That nothing more is answered today.
@@ -114,10 +114,7 @@ impl AnswerWriter<'_> {
             Answered::Help => self.help(view),
             Answered::Refused(why) => self.refused(view, why),
             Answered::Unproven { why } => self.unproven(why),
-            Answered::NotOptedIn => vec![
-                text("answer-off-what"),
-                Block::Link(self.t("answer-settings"), format!("{}/settings", self.public_url)),
-            ],
+            Answered::NotOptedIn => vec![text("answer-off-what"), self.page("answer-settings", "settings")],
             Answered::Elsewhere => self.elsewhere(view),
         };
         if let Some(link) = &view.link {
@@ -267,7 +264,7 @@ impl AnswerWriter<'_> {
             Block::Strong(self.t("answer-unproven-what")),
             Block::List(why.iter().map(reason).collect()),
             Block::Text(self.t("answer-unproven-how")),
-            Block::Link(self.t("answer-settings"), format!("{}/settings", self.public_url)),
+            self.page("answer-settings", "settings"),
         ]
     }
 
@@ -289,7 +286,7 @@ impl AnswerWriter<'_> {
             blocks.push(Block::Heading(self.t("answer-elsewhere-games")));
             blocks.push(Block::List(view.games.iter().map(line).collect()));
         }
-        blocks.push(Block::Link(self.t("answer-elsewhere-link"), format!("{}/games", self.public_url)));
+        blocks.push(self.page("answer-elsewhere-link", "games"));
         blocks
     }
 

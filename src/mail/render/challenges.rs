@@ -64,7 +64,7 @@ impl Writer<'_> {
         if link.is_some() {
             blocks.push(Block::Small(self.t("mail-invitation-not-you")));
         }
-        self.plain_mail(subject, title, blocks)
+        self.mail(subject, title, blocks)
     }
 
     /// Its reader's challenge was declined.
@@ -76,7 +76,7 @@ impl Writer<'_> {
         let [subject, title, what, to_page] = keys.map(|key| self.lang.tf(key, &about));
         let page = format!("{}/challenges", self.public_url);
         let blocks = vec![Block::Text(what), Block::Link(to_page, page)];
-        self.plain_mail(subject, title, blocks)
+        self.mail(subject, title, blocks)
     }
 
     fn of_challenge(&self, view: &ChallengeView, name: &str) -> [(&'static str, Arg<'static>); 2] {
@@ -84,9 +84,5 @@ impl Writer<'_> {
             ("name", one_line(name).into()),
             ("variant", variant_name(self.lang, view.agreed.rules.variant()).into()),
         ]
-    }
-
-    fn plain_mail(&self, subject: String, title: String, blocks: Vec<Block>) -> MailContent {
-        MailContent { lang: self.lang.as_str(), subject, title, blocks }
     }
 }

@@ -22,13 +22,9 @@ impl Writer<'_> {
         } else {
             blocks.push(Block::Text(self.t("mail-ladder-over")));
         }
-        let page = format!("{}/tournaments/{}/ladder", self.public_url, notice.id);
-        blocks.push(Block::Link(self.t("mail-ladder-link"), page));
-        MailContent {
-            lang: self.lang.as_str(),
-            subject: self.lang.tf("mail-ladder-subject", &about),
-            title: self.lang.tf("mail-ladder-title", &about),
-            blocks,
-        }
+        blocks.push(self.page("mail-ladder-link", &format!("tournaments/{}/ladder", notice.id)));
+        let [subject, title] =
+            ["mail-ladder-subject", "mail-ladder-title"].map(|key| self.lang.tf(key, &about));
+        self.mail(subject, title, blocks)
     }
 }

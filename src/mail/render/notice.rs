@@ -118,17 +118,22 @@ impl Writer<'_> {
         self.lang.tf(key, &[(name, value.into().into())])
     }
 
+    pub(in crate::mail) fn mail(&self, subject: String, title: String, blocks: Vec<Block>) -> MailContent {
+        MailContent { lang: self.lang.as_str(), subject, title, blocks }
+    }
+
+    /// A link to a page of the server.
+    pub(in crate::mail) fn page(&self, key: &str, path: &str) -> Block {
+        Block::Link(self.t(key), format!("{}/{path}", self.public_url))
+    }
+
     fn sign_in(&self, link: &str, minutes: u32) -> MailContent {
-        MailContent {
-            lang: self.lang.as_str(),
-            subject: self.t("mail-sign-in-subject"),
-            title: self.t("mail-sign-in-title"),
-            blocks: vec![
-                Block::Text(self.lang.tf("mail-sign-in-how", &[("n", i64::from(minutes).into())])),
-                Block::Link(self.t("mail-sign-in-link"), link.to_owned()),
-                Block::Small(self.t("mail-sign-in-not-you")),
-            ],
-        }
+        let blocks = vec![
+            Block::Text(self.lang.tf("mail-sign-in-how", &[("n", i64::from(minutes).into())])),
+            Block::Link(self.t("mail-sign-in-link"), link.to_owned()),
+            Block::Small(self.t("mail-sign-in-not-you")),
+        ];
+        self.mail(self.t("mail-sign-in-subject"), self.t("mail-sign-in-title"), blocks)
     }
 
     fn turn(&self, game: &GameView, place: Option<&GamePlace>) -> MailContent {
@@ -344,7 +349,7 @@ impl Writer<'_> {
     }
 
     pub(in crate::mail) fn link(&self, key: &str, game: &GameView) -> Block {
-        Block::Link(self.t(key), format!("{}/games/{}", self.public_url, game.id))
+        self.page(key, &format!("games/{}", game.id))
     }
 
     /// A text about what is entered in this position, with its name and number and the side that enters alone.

@@ -22,13 +22,12 @@ impl Writer<'_> {
         if mail.files {
             blocks.push(Block::Small(self.t("tmail-passed-files")));
         }
-        let page = format!("{}/tournaments/{}", self.public_url, mail.tournament);
         blocks.push(Block::Small(match self.answers {
             Answers::Unread => self.t("mail-no-answers"),
             Answers::Off | Answers::Taken => self.lang.tf("tmail-passed-answer", &args),
         }));
-        blocks.push(Block::Link(self.t("tmail-page"), page));
+        blocks.push(self.page("tmail-page", &format!("tournaments/{}", mail.tournament)));
         let title = self.lang.tf("tmail-passed-subject", &args);
-        MailContent { lang: self.lang.as_str(), subject: format!("{name}: {title}"), title, blocks }
+        self.mail(format!("{name}: {title}"), title, blocks)
     }
 }

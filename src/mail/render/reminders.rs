@@ -68,7 +68,7 @@ impl Writer<'_> {
             blocks.extend(content.blocks.into_iter().filter(is_short));
         }
         blocks.push(Block::Small(self.settings("mail-digest-stop")));
-        MailContent { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
+        self.mail(title.clone(), title, blocks)
     }
 
     pub(in crate::mail) fn bounced(&self, address: &str, reason: &str) -> MailContent {
@@ -79,9 +79,9 @@ impl Writer<'_> {
             Block::Text(self.t("mail-bounced-goes-on")),
             Block::Pairs(vec![(self.t("mail-bounced-reason"), reason.to_owned())]),
             Block::Text(self.t("mail-bounced-todo")),
-            Block::Link(self.t("mail-bounced-link"), format!("{}/settings", self.public_url)),
+            self.page("mail-bounced-link", "settings"),
         ];
-        MailContent { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
+        self.mail(title.clone(), title, blocks)
     }
 
     /// A sentence that names the page of the settings for mails.

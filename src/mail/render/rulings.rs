@@ -9,6 +9,7 @@ use crate::game::Ruling;
 use crate::game::event::Text;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::mail::render::tournaments::paragraphs;
 use crate::rules::Position;
 use crate::show::board::side_name;
 use crate::show::clocks::fallen;
@@ -101,7 +102,7 @@ impl Writer<'_> {
             blocks.push(Block::Text(self.lang.tf("mail-outage-more", &[("n", more.into())])));
         }
         blocks.push(Block::Small(self.t("mail-outage-own")));
-        MailContent { lang: self.lang.as_str(), subject: title.clone(), title, blocks }
+        self.mail(title.clone(), title, blocks)
     }
 
     pub(in crate::mail) fn ruling(&self, game: &GameView, ruling: &RulingView) -> MailContent {
@@ -200,7 +201,7 @@ impl Writer<'_> {
             self.players(game),
             Block::Pairs(pairs),
             Block::Text(self.t("appeal-mail-what")),
-            Block::Link(self.t("appeal-mail-open"), format!("{}/desk/unanswered", self.public_url)),
+            self.page("appeal-mail-open", "desk/unanswered"),
         ];
         let title = self.t("appeal-mail-title");
         self.about(game, &title, blocks)
@@ -244,9 +245,4 @@ impl Writer<'_> {
         let title = self.t("mail-unsealing-title");
         self.about(game, &title, blocks)
     }
-}
-
-/// What somebody wrote, line by line.
-fn paragraphs(text: &str) -> impl Iterator<Item = Block> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| Block::Text(line.to_owned()))
 }

@@ -202,47 +202,22 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
     revised.revision = 1;
     let link = format!("{public_url}/sign-in/abcdefghijklmnopqrstuvwxyz0123456789");
     let at_start = || game(start, Side::White);
+    let now = || game(after, Side::White);
+    let filed = |receipt, entry| {
+        Some(NoticeBody::Receipt { game: at_start()?, receipt, position: Box::new(start), entry })
+    };
+    let revealed = |game, pair, pgn| {
+        let pair = Box::new(pair);
+        NoticeBody::Revealed { game, pair, conditional: None, proof: None, pgn }
+    };
+    let objected = |reminds| Some(NoticeBody::Objection { game: now()?, objection: objection(), reminds });
     let mut all = vec![
         ("sign-in", NoticeBody::SignIn { link, minutes: 15 }),
         ("turn", NoticeBody::Turn { game: at_start()?, place: None }),
-        (
-            "receipt",
-            NoticeBody::Receipt {
-                game: at_start()?,
-                receipt: receipt([3; 32])?,
-                position: Box::new(start),
-                entry: None,
-            },
-        ),
-        (
-            "receipt-revised",
-            NoticeBody::Receipt {
-                game: at_start()?,
-                receipt: revised,
-                position: Box::new(start),
-                entry: None,
-            },
-        ),
-        (
-            "revealed",
-            NoticeBody::Revealed {
-                game: game(after, Side::Black)?,
-                pair: Box::new(pair()?),
-                conditional: None,
-                proof: None,
-                pgn: None,
-            },
-        ),
-        (
-            "revealed-last",
-            NoticeBody::Revealed {
-                game: over.clone(),
-                pair: Box::new(last),
-                conditional: None,
-                proof: None,
-                pgn: Some(PGN.to_owned()),
-            },
-        ),
+        ("receipt", filed(receipt([3; 32])?, None)?),
+        ("receipt-revised", filed(revised, None)?),
+        ("revealed", revealed(game(after, Side::Black)?, pair()?, None)),
+        ("revealed-last", revealed(over.clone(), last, Some(PGN.to_owned()))),
         (
             "result",
             NoticeBody::Result {
@@ -251,13 +226,10 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
                 pgn: Some(PGN.to_owned()),
             },
         ),
-        ("ruling", NoticeBody::Credit { game: game(after, Side::White)?, credit: 90 * 60_000_000 }),
+        ("ruling", NoticeBody::Credit { game: now()?, credit: 90 * 60_000_000 }),
         (
             "ruling",
-            NoticeBody::Ruling {
-                game: game(after, Side::White)?,
-                ruling: Box::new(ruling(Ruling::VoidAndReplay { from: 2 })),
-            },
+            NoticeBody::Ruling { game: now()?, ruling: Box::new(ruling(Ruling::VoidAndReplay { from: 2 })) },
         ),
         (
             "answer",
@@ -268,7 +240,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
                     what: Answered::Refused(Refused::OldTurn),
                     last: None,
                 },
-                game: Some(game(after, Side::White)?),
+                game: Some(now()?),
                 position: Some(start),
                 unread: None,
                 leads: None,
@@ -278,15 +250,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
                 games: Vec::new(),
             })),
         ),
-        (
-            "receipt-by-mail",
-            NoticeBody::Receipt {
-                game: at_start()?,
-                receipt: receipt([3; 32])?,
-                position: Box::new(start),
-                entry: Some("g1f3 draw".to_owned()),
-            },
-        ),
+        ("receipt-by-mail", filed(receipt([3; 32])?, Some("g1f3 draw".to_owned()))?),
         ("leave", leave(Side::White, None)?),
         ("leave", leave(Side::Black, None)?),
         ("leave", leave(Side::White, Some(0))?),
@@ -295,20 +259,14 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
         ("invitation", challenge(Some("https://fairschach.example/invitation/c2VjcmV0"))?),
         ("challenge-declined", declined()?),
         ("ladder-challenge", ladder_challenge()),
-        (
-            "objection",
-            NoticeBody::Objection { game: game(after, Side::White)?, objection: objection(), reminds: false },
-        ),
-        ("escalated", NoticeBody::Escalated { game: game(after, Side::White)?, objection: objection() }),
-        (
-            "unanswered",
-            NoticeBody::Objection { game: game(after, Side::White)?, objection: objection(), reminds: true },
-        ),
+        ("objection", objected(false)?),
+        ("escalated", NoticeBody::Escalated { game: now()?, objection: objection() }),
+        ("unanswered", objected(true)?),
         (
             "ruling",
             NoticeBody::Unsealing {
-                game: arbitrated(game(after, Side::White)?),
-                position: Box::new(game(after, Side::White)?.position),
+                game: arbitrated(now()?),
+                position: Box::new(after),
                 reason: "Black & White both ask for it".into(),
             },
         ),
@@ -329,10 +287,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
                 from: RELEASED.plus(-30 * HOUR),
                 to: RELEASED.plus(-26 * HOUR),
                 reason: "The line to the house was cut; nobody could reach the server.".to_owned(),
-                games: vec![
-                    (game(after, Side::White)?, 4 * HOUR),
-                    (game(after, Side::White)?, 90 * HOUR / 60),
-                ],
+                games: vec![(now()?, 4 * HOUR), (now()?, 90 * HOUR / 60)],
                 more: 2,
             },
         ),
@@ -354,8 +309,8 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
     all.extend(samples_accounts::all(public_url));
     all.extend(samples_tournaments::all());
     all.extend(samples_tournaments::series_invitations());
-    all.extend(samples_tournaments::adjudicated(game(after, Side::White)?));
-    all.extend(on_time(game(after, Side::White)?));
-    all.push(captain_draw(game(after, Side::White)?));
+    all.extend(samples_tournaments::adjudicated(now()?));
+    all.extend(on_time(now()?));
+    all.push(captain_draw(now()?));
     Some(all)
 }

@@ -139,12 +139,8 @@ fn left(own: bool, silent: bool, annulled: bool) -> TournamentNews {
         silent,
         annulled,
         why: "Illness, <for long>.".into(),
-        games: OwnGames { games: vec![own_game_of_left(annulled)], more: 0 },
+        games: OwnGames { games: vec![OwnGame { annulled, ..self::own(1, true, None) }], more: 0 },
     }
-}
-
-fn own_game_of_left(annulled: bool) -> OwnGame {
-    OwnGame { annulled, ..own(1, true, None) }
 }
 
 #[expect(clippy::too_many_lines, reason = "a list of samples")]

@@ -30,12 +30,6 @@ pub(in crate::mail) fn invitation(writer: &Writer<'_>, notice: &SeriesNotice) ->
     } else {
         blocks.push(Block::Text(writer.t("mail-series-over")));
     }
-    let page = format!("{}/series/{}", writer.public_url, notice.id);
-    blocks.push(Block::Link(writer.t("mail-series-link"), page));
-    MailContent {
-        lang: writer.lang.as_str(),
-        subject: writer.lang.tf("mail-series-subject", &about),
-        title: writer.t("mail-series-title"),
-        blocks,
-    }
+    blocks.push(writer.page("mail-series-link", &format!("series/{}", notice.id)));
+    writer.mail(writer.lang.tf("mail-series-subject", &about), writer.t("mail-series-title"), blocks)
 }

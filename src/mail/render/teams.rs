@@ -6,16 +6,6 @@ use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::mail::render::tournaments::{Keyed, TournamentWriter};
 
-/// What a captain is asked for.
-pub(in crate::mail) struct LineUpAsked<'a> {
-    pub(in crate::mail) round: u16,
-    pub(in crate::mail) due: Timestamp,
-    /// The captain's team and the one that it meets.
-    pub(in crate::mail) teams: &'a [String; 2],
-    pub(in crate::mail) players: &'a [String],
-    pub(in crate::mail) reminds: bool,
-}
-
 /// A draw is offered to a player of the reader's team.
 pub(in crate::mail) fn captain_draw(
     writer: &Writer<'_>,
@@ -85,21 +75,28 @@ impl TournamentWriter<'_> {
         Block::Link(self.t("tmail-captain-link"), format!("{page}/teams"))
     }
 
-    /// The blocks of a mail that asks for a line-up.
-    pub(in crate::mail) fn line_up(&self, asked: &LineUpAsked<'_>, page: &str) -> Vec<Block> {
-        let [own, other] = asked.teams.each_ref().map(|team| one_line(team));
+    /// The blocks of a mail that asks for a line-up. `teams` are the captain's and the one that it meets.
+    pub(in crate::mail) fn line_up(
+        &self,
+        (round, due): (u16, Timestamp),
+        teams: &[String; 2],
+        players: &[String],
+        reminds: bool,
+        page: &str,
+    ) -> Vec<Block> {
+        let [own, other] = teams.each_ref().map(|team| one_line(team));
         let args = [
-            ("n", i64::from(asked.round).into()),
+            ("n", i64::from(round).into()),
             ("own", own.into()),
             ("other", other.into()),
-            ("at", self.moment(asked.due).into()),
+            ("at", self.moment(due).into()),
         ];
-        let what = if asked.reminds { "tmail-line-up-reminder" } else { "tmail-line-up-what" };
+        let what = if reminds { "tmail-line-up-reminder" } else { "tmail-line-up-what" };
         vec![
             Block::Text(self.lang.tf(what, &args)),
             Block::Strong(self.lang.tf("tmail-line-up-until", &args)),
             Block::Text(self.t("tmail-line-up-else")),
-            Block::List(asked.players.iter().map(|name| one_line(name)).collect()),
+            Block::List(players.iter().map(|name| one_line(name)).collect()),
             Block::Text(self.t("tmail-line-up-secret")),
             Block::Link(self.t("tmail-line-up-link"), format!("{page}/teams")),
         ]

@@ -12,7 +12,6 @@ use crate::app::tournaments::notices::types::{
 use crate::game::event::Text;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
-use crate::mail::render::teams::LineUpAsked;
 use crate::show::Arg;
 use crate::show::tournament::changes;
 use crate::show::words::text_or_taken;
@@ -22,17 +21,6 @@ use crate::tournament::{AtTheEnd, Sheet};
 type Rendered = (String, String, Vec<Block>);
 /// The keys of subject and title, and blocks.
 pub(in crate::mail) type Keyed = ([&'static str; 2], Vec<Block>);
-
-/// Who has left, and what became of it.
-struct Left<'a> {
-    who: &'a Person,
-    /// Whether the reader is it.
-    own: bool,
-    /// Whether it was for silence.
-    silent: bool,
-    annulled: bool,
-    why: &'a Text,
-}
 
 /// Composes mails about tournaments.
 pub(in crate::mail) struct TournamentWriter<'a>(pub(in crate::mail) &'a Writer<'a>);
@@ -61,12 +49,7 @@ impl TournamentWriter<'_> {
             blocks.push(Block::Small(self.with("tmail-answer", "code", &notice.code)));
         }
         let name = one_line(&notice.name);
-        MailContent {
-            lang: self.lang.as_str(),
-            subject: if hands { subject } else { format!("{name}: {subject}") },
-            title,
-            blocks,
-        }
+        self.mail(if hands { subject } else { format!("{name}: {subject}") }, title, blocks)
     }
 
     fn rendered(&self, notice: &TournamentNotice, page: &str) -> Rendered {
@@ -80,16 +63,16 @@ impl TournamentWriter<'_> {
             }
             TournamentNews::Paired { what, games } => return self.paired(notice, *what, games, page),
             TournamentNews::LineUp { round, due, teams, players, reminds } => {
-                let asked = LineUpAsked { round: *round, due: *due, teams, players, reminds: *reminds };
                 let title = self.lang.tf("tmail-line-up-title", &[named(notice)]);
-                return (self.number("tmail-line-up-subject", *round), title, self.line_up(&asked, page));
+                let blocks = self.line_up((*round, *due), teams, players, *reminds, page);
+                return (self.number("tmail-line-up-subject", *round), title, blocks);
             }
             TournamentNews::Captain { team, line_ups, draws } => {
                 self.captain(team.as_deref(), *line_ups, *draws, page)
             }
             TournamentNews::Sheet { before, after, why } => self.sheet(before, after, why, page),
             TournamentNews::Left { who, own, silent, annulled, why, games } => {
-                self.left(&Left { who, own: *own, silent: *silent, annulled: *annulled, why }, games, page)
+                self.left(who, [*own, *silent, *annulled], why, games, page)
             }
             TournamentNews::Replaced { who, substitute, reader, why, games } => {
                 self.replaced([who, substitute], *reader, why, games, page)
@@ -204,8 +187,14 @@ impl TournamentWriter<'_> {
         (keys, blocks)
     }
 
-    fn left(&self, left: &Left<'_>, games: &OwnGames, page: &str) -> Keyed {
-        let &Left { who, own, silent, annulled, why } = left;
+    fn left(
+        &self,
+        who: &Person,
+        [own, silent, annulled]: [bool; 3],
+        why: &Text,
+        games: &OwnGames,
+        page: &str,
+    ) -> Keyed {
         let key = match (own, silent) {
             (true, false) => "tmail-left-own",
             (true, true) => "tmail-left-own-silent",

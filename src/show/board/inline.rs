@@ -12,7 +12,7 @@ impl Picture<'_> {
     pub fn inline(&self) -> String {
         let mut out = String::with_capacity(16_000);
         self.head(&mut out);
-        self.put(&mut out, format_args!("<defs>{}</defs>", pieces::outlines(self.lang, self.dice)));
+        out += &format!("<defs>{}</defs>", pieces::outlines(self.lang, self.dice));
         self.flat_squares(&mut out);
         self.labels(&mut out);
         self.under_marks(&mut out);
@@ -33,18 +33,15 @@ impl Picture<'_> {
             };
             if let [(shade, face)] = &cell.faces[..] {
                 let (class, d) = (class(*shade), self.path(face));
-                self.put(
-                    out,
-                    format_args!("<path class=\"square {class}\" data-square=\"{name}\"{label} d=\"{d}\"/>"),
-                );
+                *out += &format!("<path class=\"square {class}\" data-square=\"{name}\"{label} d=\"{d}\"/>");
                 continue;
             }
-            self.put(out, format_args!("<g class=\"square\" data-square=\"{name}\"{label}>"));
+            *out += &format!("<g class=\"square\" data-square=\"{name}\"{label}>");
             for (shade, face) in &cell.faces {
-                self.put(out, format_args!("<path class=\"{}\" d=\"{}\"/>", class(*shade), self.path(face)));
+                *out += &format!("<path class=\"{}\" d=\"{}\"/>", class(*shade), self.path(face));
             }
             let outline = self.path(&cell.outline);
-            self.put(out, format_args!("<path class=\"outline\" d=\"{outline}\"/></g>"));
+            *out += &format!("<path class=\"outline\" d=\"{outline}\"/></g>");
         }
         out.push_str("</g>");
     }
@@ -56,11 +53,8 @@ impl Picture<'_> {
             let (square, letter) = (&piece.square, piece.letter);
             let refers = pieces::reference(letter, self.dice);
             let (x, y) = (x - 50, y - 50);
-            self.put(
-                out,
-                format_args!(
-                    "<use {refers} data-square=\"{square}\" data-man=\"{letter}\" transform=\"translate({x} {y})\"/>"
-                ),
+            *out += &format!(
+                "<use {refers} data-square=\"{square}\" data-man=\"{letter}\" transform=\"translate({x} {y})\"/>"
             );
         }
         out.push_str("</g>");

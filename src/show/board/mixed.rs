@@ -42,12 +42,9 @@ impl Picture<'_> {
                     (colour, dash),
                 ),
             };
-            self.put(
-                out,
-                format_args!(
-                    "<g class=\"arrow mixed {class}\" fill=\"none\" opacity=\"0.75\" stroke=\"{colour}\" \
+            *out += &format!(
+                "<g class=\"arrow mixed {class}\" fill=\"none\" opacity=\"0.75\" stroke=\"{colour}\" \
                      stroke-width=\"{width:.1}\" stroke-linejoin=\"round\" aria-hidden=\"true\">{drawn}</g>"
-                ),
             );
         }
     }

@@ -1,8 +1,6 @@
 //! A player's ratings over the months as an SVG element. Its colours come from the page's style; the numbers stand in a
 //! table beside it, for those who do not see the picture.
 
-use std::fmt::Write;
-
 use crate::game::{Month, RATING_UNSURE, Rating};
 use crate::show::escape;
 use crate::show::i18n::Lang;
@@ -56,15 +54,12 @@ pub fn rating_plot(lang: Lang, said: &str, points: &[(Month, Rating)]) -> Option
     let mut line = low;
     while line <= high + step / 2.0 {
         let at = y(line);
-        put(
-            &mut out,
-            format_args!(
-                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
+        out += &format!(
+            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
              <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{line:.0}</text>",
-                WIDTH - RIGHT,
-                LEFT - 10.0,
-                at + 6.0
-            ),
+            WIDTH - RIGHT,
+            LEFT - 10.0,
+            at + 6.0
         );
         line += step;
     }
@@ -76,40 +71,30 @@ pub fn rating_plot(lang: Lang, said: &str, points: &[(Month, Rating)]) -> Option
             _ if month == *last => "end",
             _ => "middle",
         };
-        put(
-            &mut out,
-            format_args!(
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
-                x(month),
-                HEIGHT - 12.0,
-                short(lang, month)
-            ),
+        out += &format!(
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
+            x(month),
+            HEIGHT - 12.0,
+            short(lang, month)
         );
         month = Month::from_number(month.number() + every)?;
     }
     let band = points.iter().map(|(month, rating)| (x(*month), y(rating.rating() + rating.deviation())));
     let under =
         points.iter().rev().map(|(month, rating)| (x(*month), y(rating.rating() - rating.deviation())));
-    put(&mut out, format_args!("<polygon class=\"band\" points=\"{}\"/>", joined(band.chain(under))));
+    out += &format!("<polygon class=\"band\" points=\"{}\"/>", joined(band.chain(under)));
     let line: Vec<(f64, f64)> =
         points.iter().map(|(month, rating)| (x(*month), y(rating.rating()))).collect();
-    put(&mut out, format_args!("<polyline class=\"line\" points=\"{}\"/>", joined(line.iter().copied())));
+    out += &format!("<polyline class=\"line\" points=\"{}\"/>", joined(line.iter().copied()));
     for ((month, rating), (x, y)) in points.iter().zip(&line) {
-        put(
-            &mut out,
-            format_args!(
-                "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"><title>{}: {}</title></circle>",
-                month_words(lang, *month),
-                rating_words(*rating)
-            ),
+        out += &format!(
+            "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"><title>{}: {}</title></circle>",
+            month_words(lang, *month),
+            rating_words(*rating)
         );
     }
     out.push_str("</svg>");
     Some(out)
-}
-
-fn put(out: &mut String, what: std::fmt::Arguments<'_>) {
-    out.write_fmt(what).expect("writing to a String cannot fail");
 }
 
 fn joined(points: impl Iterator<Item = (f64, f64)>) -> String {

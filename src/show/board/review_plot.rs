@@ -1,8 +1,6 @@
 //! What the positions of a game were worth, pair by pair, as an SVG element. Its colours come from the page's style; the
 //! numbers stand in a table below it, for those who do not see the picture.
 
-use std::fmt::Write;
-
 use crate::show::escape;
 use crate::show::i18n::Lang;
 use crate::show::numbers::decimal;
@@ -42,51 +40,38 @@ pub fn review_plot(lang: Lang, said: &str, pairs: &[PlottedPair], last: i32) -> 
     );
     if let Some(at) = pairs.iter().position(|pair| pair.chosen) {
         let width = x(at + 1) - x(at);
-        put(
-            &mut out,
-            format_args!(
-                "<rect class=\"chosen\" x=\"{:.1}\" y=\"{TOP}\" width=\"{width:.1}\" height=\"{:.1}\"/>",
-                x(at),
-                HEIGHT - TOP - BOTTOM
-            ),
+        out += &format!(
+            "<rect class=\"chosen\" x=\"{:.1}\" y=\"{TOP}\" width=\"{width:.1}\" height=\"{:.1}\"/>",
+            x(at),
+            HEIGHT - TOP - BOTTOM
         );
     }
     for (value, label) in [(1_000, "1"), (0, "0.5"), (-1_000, "0")] {
         let at = y(value);
-        put(
-            &mut out,
-            format_args!(
-                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
+        out += &format!(
+            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
                  <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                WIDTH - RIGHT,
-                LEFT - 8.0,
-                at + 6.0,
-                decimal(lang, label)
-            ),
+            WIDTH - RIGHT,
+            LEFT - 8.0,
+            at + 6.0,
+            decimal(lang, label)
         );
     }
     for (at, pair) in pairs.iter().enumerate().step_by(steps.div_ceil(LABELS_MAX)) {
-        put(
-            &mut out,
-            format_args!(
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-                x(at),
-                HEIGHT - 10.0,
-                pair.pair
-            ),
+        out += &format!(
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            x(at),
+            HEIGHT - 10.0,
+            pair.pair
         );
     }
     let values = pairs.iter().map(|pair| pair.value).chain([last]);
     let points: Vec<(f64, f64)> = values.enumerate().map(|(at, value)| (x(at), y(value))).collect();
     let line = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ");
-    put(&mut out, format_args!("<polyline class=\"line\" points=\"{line}\"/>"));
+    out += &format!("<polyline class=\"line\" points=\"{line}\"/>");
     for (x, y) in &points {
-        put(&mut out, format_args!("<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"));
+        out += &format!("<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>");
     }
     out.push_str("</svg>");
     Some(out)
-}
-
-fn put(out: &mut String, what: std::fmt::Arguments<'_>) {
-    out.write_fmt(what).expect("writing to a String cannot fail");
 }

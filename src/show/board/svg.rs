@@ -1,7 +1,5 @@
 //! The board as an SVG element: presentation attributes for a picture that stands alone, classes for the page's style.
 
-use std::fmt::Write;
-
 use crate::base::Side;
 use crate::show::board::geometry::{Cell, Point, Shade};
 use crate::show::board::{Picture, owner_of, piece_name, pieces, side_name};
@@ -26,14 +24,11 @@ impl Picture<'_> {
     pub(super) fn head(&self, out: &mut String) {
         let (width, height) = (self.geometry.width, self.geometry.height);
         let (title, side) = (escape(&self.lang.t("board-title")), self.seen_by);
-        self.put(
-            out,
-            format_args!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 {width} {height}\" \
+        *out += &format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 {width} {height}\" \
                  role=\"img\" aria-label=\"{title}\" data-side=\"{side}\" \
                  font-family=\"system-ui, sans-serif\"><title>{title}</title><desc>{}</desc>",
-                escape(&self.spoken()),
-            ),
+            escape(&self.spoken()),
         );
     }
 
@@ -62,25 +57,19 @@ impl Picture<'_> {
         out.push_str("<g class=\"squares\">");
         for cell in &self.geometry.cells {
             let (name, label) = (&cell.name, escape(&self.label_of(cell)));
-            self.put(out, format_args!("<g class=\"square\" data-square=\"{name}\" data-label=\"{label}\">"));
+            *out += &format!("<g class=\"square\" data-square=\"{name}\" data-label=\"{label}\">");
             for (shade, face) in &cell.faces {
                 let (class, fill) = match shade {
                     Shade::Light => ("light", "#f1ead9"),
                     Shade::Dark => ("dark", "#9bb08c"),
                 };
                 let points = self.points(face);
-                self.put(
-                    out,
-                    format_args!("<polygon class=\"{class}\" fill=\"{fill}\" points=\"{points}\"/>"),
-                );
+                *out += &format!("<polygon class=\"{class}\" fill=\"{fill}\" points=\"{points}\"/>");
             }
             let line = if cell.faces.len() > 1 { "#3d4a38" } else { "none" };
             let points = self.points(&cell.outline);
-            self.put(
-                out,
-                format_args!(
-                    "<polygon class=\"outline\" fill=\"none\" stroke=\"{line}\" stroke-width=\"3\" points=\"{points}\"/></g>"
-                ),
+            *out += &format!(
+                "<polygon class=\"outline\" fill=\"none\" stroke=\"{line}\" stroke-width=\"3\" points=\"{points}\"/></g>"
             );
         }
         out.push_str("</g>");
@@ -90,7 +79,7 @@ impl Picture<'_> {
         out.push_str("<g class=\"names\" font-size=\"26\" fill=\"#3b423f\" text-anchor=\"middle\" aria-hidden=\"true\">");
         for (text, at) in &self.geometry.labels {
             let (x, y) = self.geometry.seen_by(self.seen_by, *at);
-            self.put(out, format_args!("<text x=\"{x}\" y=\"{}\">{text}</text>", y + 9));
+            *out += &format!("<text x=\"{x}\" y=\"{}\">{text}</text>", y + 9);
         }
         out.push_str("</g>");
     }
@@ -105,11 +94,8 @@ impl Picture<'_> {
         }
         for square in &self.marks.targets {
             if let Some((x, y)) = self.centre(square) {
-                self.put(
-                    out,
-                    format_args!(
-                        "<circle class=\"target\" cx=\"{x}\" cy=\"{y}\" r=\"16\" fill=\"#2c5aa0\" fill-opacity=\"0.7\"/>"
-                    ),
+                *out += &format!(
+                    "<circle class=\"target\" cx=\"{x}\" cy=\"{y}\" r=\"16\" fill=\"#2c5aa0\" fill-opacity=\"0.7\"/>"
                 );
             }
         }
@@ -118,12 +104,9 @@ impl Picture<'_> {
 
     fn ring(&self, out: &mut String, square: &str, class: &str, colour: &str, radius: i32) {
         if let Some((x, y)) = self.centre(square) {
-            self.put(
-                out,
-                format_args!(
-                    "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\" \
+            *out += &format!(
+                "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\" \
                      fill-opacity=\"0.25\" stroke=\"{colour}\" stroke-width=\"6\"/>"
-                ),
             );
         }
     }
@@ -138,14 +121,11 @@ impl Picture<'_> {
             };
             let (Some((x, y)), Some(drawing)) = (self.centre(&piece.square), drawing) else { continue };
             let (square, letter) = (&piece.square, piece.letter);
-            self.put(
-                out,
-                format_args!(
-                    "<g class=\"man\" data-square=\"{square}\" data-man=\"{letter}\" \
+            *out += &format!(
+                "<g class=\"man\" data-square=\"{square}\" data-man=\"{letter}\" \
                      transform=\"translate({} {})\">{drawing}</g>",
-                    x - 50,
-                    y - 50
-                ),
+                x - 50,
+                y - 50
             );
         }
         out.push_str("</g>");
@@ -182,21 +162,16 @@ impl Picture<'_> {
         if from == to {
             // A man that is placed or a die that is freed: it goes nowhere.
             let (x, y) = from;
-            return self.put(
-                out,
-                format_args!(
-                    "<g class=\"arrow {class}\" opacity=\"{opacity}\" stroke=\"{colour}\" stroke-width=\"7\">\
+            *out += &format!(
+                "<g class=\"arrow {class}\" opacity=\"{opacity}\" stroke=\"{colour}\" stroke-width=\"7\">\
                      <circle cx=\"{x}\" cy=\"{y}\" r=\"44\"{dash}/></g>"
-                ),
             );
+            return;
         }
         let (shaft, head) = arrow_path(from, to);
-        self.put(
-            out,
-            format_args!(
-                "<g class=\"arrow {class}\" opacity=\"{opacity}\" stroke=\"{colour}\" stroke-width=\"9\">\
+        *out += &format!(
+            "<g class=\"arrow {class}\" opacity=\"{opacity}\" stroke=\"{colour}\" stroke-width=\"9\">\
                  <path d=\"{shaft}\"{dash}/><path d=\"{head}\"/></g>"
-            ),
         );
     }
 
@@ -205,23 +180,23 @@ impl Picture<'_> {
         for square in &self.marks.resting {
             if let Some((x, y)) = self.centre(square) {
                 let (x, y) = (x + 33, y - 33);
-                self.put(out, format_args!(
+                *out += &format!(
                     "<g class=\"rests\"><circle cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"#fff8e1\" stroke=\"#14171a\" \
                      stroke-width=\"2.5\"/><path d=\"M{} {} v14 M{} {} v14\" stroke=\"#14171a\" stroke-width=\"5\"/></g>",
-                    x - 5, y - 7, x + 5, y - 7
-                ));
+                    x - 5,
+                    y - 7,
+                    x + 5,
+                    y - 7
+                );
             }
         }
         for square in &self.marks.removed {
             if let Some((x, y)) = self.centre(square) {
-                self.put(
-                    out,
-                    format_args!(
-                        "<path class=\"removed\" d=\"M{} {} l44 44 m0 -44 l-44 44\" stroke=\"#c0271e\" \
+                *out += &format!(
+                    "<path class=\"removed\" d=\"M{} {} l44 44 m0 -44 l-44 44\" stroke=\"#c0271e\" \
                      stroke-width=\"9\" stroke-linecap=\"round\" stroke-opacity=\"0.85\"/>",
-                        x - 22,
-                        y - 22
-                    ),
+                    x - 22,
+                    y - 22
                 );
             }
         }
@@ -255,10 +230,6 @@ impl Picture<'_> {
     fn points(&self, points: &[Point]) -> String {
         let points = points.iter().map(|point| self.geometry.seen_by(self.seen_by, *point));
         points.map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" ")
-    }
-
-    pub(super) fn put(&self, out: &mut String, text: std::fmt::Arguments<'_>) {
-        out.write_fmt(text).expect("writing to a String cannot fail");
     }
 }
 

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::base::{BySide, Side};
+use crate::game::record::option_from_json;
 use crate::rules::{
     self, Chance, Entry, Kind, Move, OptionValue, Position, Resolution, ResolveError, RuleSet, dice_due,
 };
@@ -56,15 +58,6 @@ pub struct Case {
     en: String,
 }
 
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(untagged)]
-enum Value {
-    Word(String),
-    Flag(bool),
-    Number(u32),
-    List(Vec<String>),
-}
-
 /// A case, ready to be played.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -106,14 +99,8 @@ impl Case {
 
     /// What differs from the default rules, as it is told to readers.
     pub fn differing(&self) -> BTreeMap<String, OptionValue> {
-        let value = |value: &Value| match value {
-            Value::Word(word) => OptionValue::Word(word.clone()),
-            Value::Flag(flag) => OptionValue::Flag(*flag),
-            Value::Number(number) => OptionValue::Number(*number),
-            Value::List(words) => OptionValue::List(words.clone()),
-        };
         let given = self.options.iter();
-        given.map(|(name, given)| (name.clone(), value(given))).collect()
+        given.filter_map(|(name, value)| Some((name.clone(), option_from_json(value)?))).collect()
     }
 
     /// Whether FSR 8 is off in it, so that a few men do not end the pairs.

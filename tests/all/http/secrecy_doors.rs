@@ -165,8 +165,11 @@ fn answers(path: &str, get: &Value) -> Vec<(String, String)> {
     all
 }
 
-/// Every call of the API that is described as read, with what it is asked for.
-static READ: LazyLock<Vec<(String, Vec<(String, String)>)>> = LazyLock::new(|| {
+/// A path of the API, and each way in which its answer is asked for: as `?format=…`, or as this kind of content.
+type Read = (String, Vec<(String, String)>);
+
+/// Every call of the API that is described as read.
+static READ: LazyLock<Vec<Read>> = LazyLock::new(|| {
     let described = openapi();
     let paths = described["paths"].as_object().unwrap().iter();
     paths.filter_map(|(path, item)| Some((path.clone(), answers(path, item.get("get")?)))).collect()

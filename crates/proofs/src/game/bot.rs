@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::TermFault;
-use crate::base::{BySide, PlayerId, Side};
+use crate::base::{BySide, PlayerId, Side, errors};
 use crate::seal::{Contribution, Roll};
 
 /// Parts of a whole: a mix adds up to this.
@@ -171,21 +171,15 @@ pub struct Share {
     pub ppm: u32,
 }
 
-/// Why a mix is none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum MixFault {
-    /// It holds nothing, or too much.
-    #[error("a mix holds 1 to {MIX_MAX} entries")]
-    Size,
-    /// The parts do not make a whole, or one is empty.
-    #[error("its parts do not add up to {PPM}, or one of them is empty")]
-    Sum,
-    /// An entry stands in it twice.
-    #[error("an entry stands in it twice")]
-    Twice,
-    /// The value is none.
-    #[error("its value lies beyond a sure win")]
-    Value,
+errors! {
+    /// Why a mix is none.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum MixFault {
+        Size: "a mix holds 1 to {MIX_MAX} entries";
+        Sum: "its parts do not add up to {PPM}, or one of them is empty";
+        Twice: "an entry stands in it twice";
+        Value: "its value lies beyond a sure win";
+    }
 }
 
 impl BotMix {

@@ -8,8 +8,8 @@ use super::clock::{
     CLOCK_DAYS_MAX, ClockRule, Counting, DAY_US, Fixed, GRACE_DAYS_MAX, LEAST_DAYS_MAX, Length,
     PERIOD_PAIRS_MAX, Unit,
 };
-use crate::base::Micros;
 use crate::base::zone::Zone;
+use crate::base::{Micros, errors};
 
 /// The longest text that is looked at.
 pub const CLOCK_CHARS_MAX: usize = 120;
@@ -29,51 +29,26 @@ pub struct ClockRuleError {
     pub faults: Vec<ClockFault>,
 }
 
-/// One fault of a clock's text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ClockFault {
-    /// None of the kinds.
-    #[error("it is none of the kinds")]
-    Kind,
-    /// Longer than anything that could be read.
-    #[error("it is longer than {CLOCK_CHARS_MAX} characters")]
-    Long,
-    /// The days of `14d/pair`.
-    #[error("before /pair stand 1d to {CLOCK_DAYS_MAX}d")]
-    PairDays,
-    /// The base of an increment or a period.
-    #[error("the base is 1s to {CLOCK_DAYS_MAX}d, a number without leading zeros and one of d, h, m, s")]
-    Base,
-    /// What stands after `+`: no length, or too long.
-    #[error("the increment is 0s to {CLOCK_DAYS_MAX}d, a number without leading zeros and one of d, h, m, s")]
-    Increment,
-    /// What stands after `<`: no length, less than the base, or too long.
-    #[error("the cap after < is not less than the base, and at most {CLOCK_DAYS_MAX}d")]
-    Cap,
-    /// The pairs of a period.
-    #[error("a period has 1 to {PERIOD_PAIRS_MAX} pairs")]
-    Pairs,
-    /// What stands behind the comma.
-    #[error("behind the time stand ,free or ,double1 to ,double{CLOCK_DAYS_MAX} or both in this order")]
-    Counting,
-    /// Whole days or double ones of a clock without days.
-    #[error("free and double need a base of whole days")]
-    CountingDays,
-    /// The day of the week.
-    #[error("the day of the week is mon, tue, wed, thu, fri, sat or sun, followed by -")]
-    Weekday,
-    /// A deadline at no time of the day.
-    #[error("the time of day is 00:00 to 23:59")]
-    TimeOfDay,
-    /// The least time of a turn.
-    #[error("after the time of day stands + and the least time of a turn, 0s to {LEAST_DAYS_MAX}d")]
-    Least,
-    /// What stands after `grace`: no length, or too long.
-    #[error("the grace is grace1s to grace{GRACE_DAYS_MAX}d")]
-    Grace,
-    /// The time zone.
-    #[error("last stands a time zone such as Europe/Berlin or UTC, spelled as in the list of zones")]
-    Zone,
+errors! {
+    /// One fault of a clock's text.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum ClockFault {
+        Kind: "it is none of the kinds";
+        Long: "it is longer than {CLOCK_CHARS_MAX} characters";
+        PairDays: "before /pair stand 1d to {CLOCK_DAYS_MAX}d";
+        Base: "the base is 1s to {CLOCK_DAYS_MAX}d, a number without leading zeros and one of d, h, m, s";
+        Increment: "the increment is 0s to {CLOCK_DAYS_MAX}d, a number without leading zeros and one of d, h, m, s";
+        /// What stands after `<`: no length, less than the base, or too long.
+        Cap: "the cap after < is not less than the base, and at most {CLOCK_DAYS_MAX}d";
+        Pairs: "a period has 1 to {PERIOD_PAIRS_MAX} pairs";
+        Counting: "behind the time stand ,free or ,double1 to ,double{CLOCK_DAYS_MAX} or both in this order";
+        CountingDays: "free and double need a base of whole days";
+        Weekday: "the day of the week is mon, tue, wed, thu, fri, sat or sun, followed by -";
+        TimeOfDay: "the time of day is 00:00 to 23:59";
+        Least: "after the time of day stands + and the least time of a turn, 0s to {LEAST_DAYS_MAX}d";
+        Grace: "the grace is grace1s to grace{GRACE_DAYS_MAX}d";
+        Zone: "last stands a time zone such as Europe/Berlin or UTC, spelled as in the list of zones";
+    }
 }
 
 impl ClockRule {

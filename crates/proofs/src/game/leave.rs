@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::Holidays;
-use crate::base::{Micros, Timestamp};
+use crate::base::{Micros, Timestamp, errors};
 
 /// The most days of leave that terms may give in a calendar year, and the longest leave that they may ask for.
 pub const LEAVE_DAYS_MAX: u16 = 365;
@@ -57,49 +57,37 @@ impl Leave {
     }
 }
 
-/// Why a leave is not taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum LeaveRefusal {
-    /// The game's terms give none.
-    #[error("this game has no leave (term leave)")]
-    None,
-    /// More days than are left.
-    #[error("only {left} days of leave are left in {year}")]
-    TooMany {
-        /// The calendar year.
-        year: i16,
-        /// How many days are left in it.
-        left: u16,
-    },
-    /// It begins too soon.
-    #[error("leave is announced {ahead} days ahead in this game: it begins on {first} at the earliest")]
-    TooSoon {
-        /// How many days ahead.
-        ahead: u16,
-        /// The first day on which it may begin.
-        first: Date,
-    },
-    /// It is too short.
-    #[error("a leave has at least {min} days in this game")]
-    TooShort {
-        /// How many days it has at least.
-        min: u16,
-    },
-    /// It is too long, together with leave that it touches.
-    #[error("a leave has at most {max} days in this game, leave that it touches included")]
-    TooLong {
-        /// How many days it has at most.
-        max: u16,
-    },
-    /// More days than are left in the game.
-    #[error("only {left} days of leave are left in this game")]
-    GameFull {
-        /// How many days are left.
-        left: u16,
-    },
-    /// Some of these days were announced before.
-    #[error("some of these days are leave already")]
-    Twice,
+errors! {
+    /// Why a leave is not taken.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum LeaveRefusal {
+        None: "this game has no leave (term leave)";
+        TooMany {
+            /// The calendar year.
+            year: i16,
+            /// How many days are left in it.
+            left: u16,
+        }: "only {left} days of leave are left in {year}";
+        TooSoon {
+            /// How many days ahead.
+            ahead: u16,
+            /// The first day on which it may begin.
+            first: Date,
+        }: "leave is announced {ahead} days ahead in this game: it begins on {first} at the earliest";
+        TooShort {
+            /// How many days it has at least.
+            min: u16,
+        }: "a leave has at least {min} days in this game";
+        TooLong {
+            /// How many days it has at most.
+            max: u16,
+        }: "a leave has at most {max} days in this game, leave that it touches included";
+        GameFull {
+            /// How many days are left.
+            left: u16,
+        }: "only {left} days of leave are left in this game";
+        Twice: "some of these days are leave already";
+    }
 }
 
 /// When a clock with so much time, that starts at `open`, runs out, standing during these leaves (oldest first, none in

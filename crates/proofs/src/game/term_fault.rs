@@ -1,43 +1,29 @@
 //! What is wrong with terms.
 
-/// A term that cannot be had.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TermFault {
-    /// There is no such term.
-    #[error(
-        "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, leave_ahead, leave_min, leave_max, leave_game, holidays, rated, both_flags, engines, keyholder_reminder, keyholder_deadline"
-    )]
-    Unknown(String),
-    /// The term does not take this value.
-    #[error("term {name} takes {allowed}, not {given:?}")]
-    Value {
-        /// The term.
-        name: &'static str,
-        /// What it takes.
-        allowed: &'static str,
-        /// What was given.
-        given: String,
-    },
-    /// Two terms exclude each other.
-    #[error(
-        "presence=hidden and revision=until_complete exclude each other: a refused revision would tell that the other side has filed"
-    )]
-    HiddenRevision,
-    /// Without a key holder nobody is waited for.
-    #[error("{0} needs sealing=blind: with sealing=server there is no key holder to wait for")]
-    NoKeyHolder(&'static str),
-    /// Without leave there is nothing to limit.
-    #[error("{0} needs leave: without days of leave there is nothing to limit")]
-    NoLeave(&'static str),
-    /// No leave could have so many days.
-    #[error("leave_min is at most leave, leave_max and leave_game: else no leave could be taken")]
-    LeaveTooShort,
-    /// Less than all that the bot's thoughts follow from.
-    #[error("bot_level, bot_nodes and bot_engine go together; the server sets them in games with its bot")]
-    HalfABot,
-    /// It would come too late.
-    #[error("keyholder_reminder must be shorter than keyholder_deadline")]
-    ReminderTooLate,
+use crate::base::errors;
+
+errors! {
+    /// A term that cannot be had.
+    #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum TermFault {
+        Unknown(String):
+            "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, leave_ahead, leave_min, leave_max, leave_game, holidays, rated, both_flags, engines, keyholder_reminder, keyholder_deadline";
+        Value {
+            /// The term.
+            name: &'static str,
+            /// What it takes.
+            allowed: &'static str,
+            /// What was given.
+            given: String,
+        }: "term {name} takes {allowed}, not {given:?}";
+        HiddenRevision:
+            "presence=hidden and revision=until_complete exclude each other: a refused revision would tell that the other side has filed";
+        NoKeyHolder(&'static str): "{0} needs sealing=blind: with sealing=server there is no key holder to wait for";
+        NoLeave(&'static str): "{0} needs leave: without days of leave there is nothing to limit";
+        LeaveTooShort: "leave_min is at most leave, leave_max and leave_game: else no leave could be taken";
+        HalfABot: "bot_level, bot_nodes and bot_engine go together; the server sets them in games with its bot";
+        ReminderTooLate: "keyholder_reminder must be shorter than keyholder_deadline";
+    }
 }
 
 const ALLOWED: [(&str, &str); 18] = [

@@ -4,7 +4,7 @@ use super::{
     Canonical, ClockRule, GameResult, Holidays, Leave, Revision, Rolled, Step, credit_between, flag_after,
     lost_by_illegal_entry, out_of_chance, paused_between, resolve_rolling,
 };
-use crate::base::{BySide, Micros, Side, Timestamp};
+use crate::base::{BySide, Micros, Side, Timestamp, errors};
 use crate::rules::{self, Entry, Position, Resolution, ResolveError, RuleSet};
 use crate::seal::Roll;
 
@@ -94,34 +94,26 @@ pub struct IfFiled {
     pub next: Option<Micros>,
 }
 
-/// Why an entry is not taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refusal {
-    /// Another turn is open.
-    #[error("turn {open} is open, not turn {given}")]
-    WrongTurn {
-        /// The number of the open one; 0 before the first opens.
-        open: u32,
-        /// The one that was named.
-        given: u32,
-    },
-    /// This side enters nothing in this turn.
-    #[error("in turn {0} the other side enters alone")]
-    NothingOwed(u32),
-    /// The side has no legal entry, and a pass is sealed for it.
-    #[error("in turn {0} you have no legal entry; a pass is sealed for you")]
-    PassSealed(u32),
-    /// It is filed, and filing is final.
-    #[error("your entry for turn {0} is filed and final")]
-    AlreadyFiled(u32),
-    /// The flag had fallen.
-    #[error("your flag fell at {flag_at}; the entry was received at {received}")]
-    TooLate {
-        /// When the flag fell.
-        flag_at: Timestamp,
-        /// When the entry was received.
-        received: Timestamp,
-    },
+errors! {
+    /// Why an entry is not taken.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum Refusal {
+        WrongTurn {
+            /// The number of the open one; 0 before the first opens.
+            open: u32,
+            /// The one that was named.
+            given: u32,
+        }: "turn {open} is open, not turn {given}";
+        NothingOwed(u32): "in turn {0} the other side enters alone";
+        PassSealed(u32): "in turn {0} you have no legal entry; a pass is sealed for you";
+        AlreadyFiled(u32): "your entry for turn {0} is filed and final";
+        TooLate {
+            /// When the flag fell.
+            flag_at: Timestamp,
+            /// When the entry was received.
+            received: Timestamp,
+        }: "your flag fell at {flag_at}; the entry was received at {received}";
+    }
 }
 
 /// What a reveal leads to.

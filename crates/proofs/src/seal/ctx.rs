@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::kek::Kid;
-use crate::base::{GameId, PlayerId, Side};
+use crate::base::{GameId, PlayerId, Side, errors};
 
 /// Bytes of a [`Ctx`] as stored.
 pub const CTX_LEN: usize = 128;
@@ -49,27 +49,17 @@ pub struct Ctx {
     pub kid: Kid,
 }
 
-/// Why bytes are no ctx.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CtxError {
-    /// Not 128 bytes.
-    #[error("a ctx has 128 bytes, not {0}")]
-    Length(usize),
-    /// Does not begin with `FSC1`.
-    #[error("not a ctx: it does not begin with FSC1")]
-    Magic,
-    /// A version that this program does not know.
-    #[error("ctx of version {0}; this program reads version 1, a newer one may read it")]
-    Version(u8),
-    /// Neither entry, draft, conditional nor line.
-    #[error("ctx of an unknown kind {0}")]
-    Kind(u8),
-    /// Neither White nor Black.
-    #[error("ctx of an unknown side {0}")]
-    Side(u8),
-    /// The last 11 bytes are not zero.
-    #[error("the last 11 bytes of the ctx are not zero")]
-    Tail,
+errors! {
+    /// Why bytes are no ctx.
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    pub enum CtxError {
+        Length(usize): "a ctx has 128 bytes, not {0}";
+        Magic: "not a ctx: it does not begin with FSC1";
+        Version(u8): "ctx of version {0}; this program reads version 1, a newer one may read it";
+        Kind(u8): "ctx of an unknown kind {0}";
+        Side(u8): "ctx of an unknown side {0}";
+        Tail: "the last 11 bytes of the ctx are not zero";
+    }
 }
 
 /// SHA-256 of a position text's bytes.

@@ -8,7 +8,7 @@ use zeroize::Zeroizing;
 use super::cipher::{NONCE_LEN, TAG_LEN, decrypt, encrypt};
 use super::kek::{Kek, Kid};
 use super::reply_code::ReplyCode;
-use crate::base::{GameId, Rng, SecretBytes, SecretVec, and_wipe_stack};
+use crate::base::{GameId, Rng, SecretBytes, SecretVec, and_wipe_stack, errors};
 
 /// Bytes of a wrapped game key: nonce, key, tag.
 pub const WRAPPED_LEN: usize = NONCE_LEN + 32 + TAG_LEN;
@@ -46,32 +46,24 @@ pub struct WrappedKey {
     pub bytes: [u8; WRAPPED_LEN],
 }
 
-/// Why a stored game key does not open.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum UnwrapError {
-    /// No KEK of that name.
-    #[error("the game's key is wrapped with key {0}, which is not in the key folder; put its file back")]
-    UnknownKey(Kid),
-    /// Not 72 bytes.
-    #[error("the game's wrapped key has {0} bytes instead of 72; restore the row from a backup")]
-    Length(usize),
-    /// Changed, or wrapped for another game.
-    #[error("the game's wrapped key was changed or belongs to another game; restore the row from a backup")]
-    Tag,
+errors! {
+    /// Why a stored game key does not open.
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    pub enum UnwrapError {
+        UnknownKey(Kid): "the game's key is wrapped with key {0}, which is not in the key folder; put its file back";
+        Length(usize): "the game's wrapped key has {0} bytes instead of 72; restore the row from a backup";
+        Tag: "the game's wrapped key was changed or belongs to another game; restore the row from a backup";
+    }
 }
 
-/// Why a boxed text does not open.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum OpenTextError {
-    /// No KEK of that name.
-    #[error("the text is boxed with key {0}, which is not in the key folder; put its file back")]
-    UnknownKey(Kid),
-    /// Shorter than an empty text.
-    #[error("the boxed text is cut off; restore the row from a backup")]
-    Length,
-    /// Changed, or boxed for another row or use.
-    #[error("the boxed text was changed or belongs to another row; restore the row from a backup")]
-    Tag,
+errors! {
+    /// Why a boxed text does not open.
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    pub enum OpenTextError {
+        UnknownKey(Kid): "the text is boxed with key {0}, which is not in the key folder; put its file back";
+        Length: "the boxed text is cut off; restore the row from a backup";
+        Tag: "the boxed text was changed or belongs to another row; restore the row from a backup";
+    }
 }
 
 /// The KEKs that are at hand: the current one boxes, all of them open.

@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use zeroize::Zeroizing;
 
 use super::cipher::{NONCE_LEN, TAG_LEN, decrypt, encrypt};
-use crate::base::{Rng, SecretVec};
+use crate::base::{Rng, SecretVec, errors};
 
 const TAG: &str = "fairschach-keys/1";
 const SALT_LEN: usize = 16;
@@ -21,15 +21,13 @@ const LINE_LEN: usize = 76;
 /// AAD = the first line of its text).
 pub struct PassphraseBox(Vec<u8>);
 
-/// Why it does not open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum PassphraseError {
-    /// Not its text.
-    #[error("not a copy of keys: expected the line {TAG} and base64")]
-    Form,
-    /// Another passphrase, or a changed file.
-    #[error("it does not open: the passphrase is another one, or the file was changed")]
-    Tag,
+errors! {
+    /// Why it does not open.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum PassphraseError {
+        Form: "not a copy of keys: expected the line {TAG} and base64";
+        Tag: "it does not open: the passphrase is another one, or the file was changed";
+    }
 }
 
 impl PassphraseBox {

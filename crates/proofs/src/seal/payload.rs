@@ -2,6 +2,8 @@
 
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
+use crate::base::errors;
+
 /// Bytes of a [`Payload`].
 pub const PAYLOAD_LEN: usize = 256;
 /// The longest canonical entry, in bytes.
@@ -13,21 +15,15 @@ const LENGTH_LEN: usize = 2;
 #[derive(Zeroize, ZeroizeOnDrop)]
 pub struct Payload([u8; PAYLOAD_LEN]);
 
-/// Why a text or a payload is no entry. It never repeats the entry, which is a secret.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PayloadError {
-    /// Nothing in it.
-    #[error("the entry is empty")]
-    Empty,
-    /// More than 254 bytes.
-    #[error("the entry is longer than 254 bytes")]
-    TooLong,
-    /// Something else than printable ASCII.
-    #[error("the entry has a character that is not printable ASCII")]
-    Character,
-    /// Something after the entry.
-    #[error("the payload is not filled with zeros after the entry")]
-    Tail,
+errors! {
+    /// Why a text or a payload is no entry. It never repeats the entry, which is a secret.
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    pub enum PayloadError {
+        Empty: "the entry is empty";
+        TooLong: "the entry is longer than 254 bytes";
+        Character: "the entry has a character that is not printable ASCII";
+        Tail: "the payload is not filled with zeros after the entry";
+    }
 }
 
 impl Payload {

@@ -9,7 +9,7 @@ use super::cipher::{NONCE_LEN, TAG_LEN, decrypt, derive, encrypt};
 use super::ctx::{CTX_LEN, Ctx, CtxError};
 use super::keyring::GameKey;
 use super::payload::{PAYLOAD_LEN, Payload, PayloadError, read_entry};
-use crate::base::{Rng, SubmissionId};
+use crate::base::{Rng, SubmissionId, errors};
 
 /// Bytes of a box: nonce, payload, r, tag.
 pub const BOX_LEN: usize = NONCE_LEN + PAYLOAD_LEN + R_LEN + TAG_LEN;
@@ -130,30 +130,21 @@ impl Opened {
     }
 }
 
-/// Why a sealed entry does not open. Each of these stops the game and raises an alarm; there is no fallback.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum OpenError {
-    /// The stored ctx is none.
-    #[error("the stored context cannot be read: {0}")]
-    Ctx(#[from] CtxError),
-    /// The stored ctx belongs to another row.
-    #[error("the stored context differs from its row in {}", .0.join(", "))]
-    Row(Vec<&'static str>),
-    /// Not 328 bytes.
-    #[error("the box has {0} bytes instead of 328")]
-    Length(usize),
-    /// Another key, submission, ctx or commitment, or a changed box.
-    #[error("the box was changed, or key, submission, context or commitment are not its own")]
-    Tag,
-    /// The box holds something else than was committed to.
-    #[error("the box does not hold what was committed to")]
-    Commitment,
-    /// The payload is no entry.
-    #[error("the box holds no entry: {0}")]
-    Payload(#[from] PayloadError),
-    /// A blind box whose author drew nothing for `r`: no check takes such an opening.
-    #[error("the box holds an r of zeros alone, which hides nothing")]
-    NoRandom,
+errors! {
+    /// Why a sealed entry does not open. Each of these stops the game and raises an alarm; there is no fallback.
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    pub enum OpenError {
+        Ctx(#[from] CtxError): "the stored context cannot be read: {0}";
+        /// The stored ctx belongs to another row.
+        #[error("the stored context differs from its row in {}", .0.join(", "))]
+        Row(Vec<&'static str>);
+        Length(usize): "the box has {0} bytes instead of 328";
+        Tag: "the box was changed, or key, submission, context or commitment are not its own";
+        Commitment: "the box does not hold what was committed to";
+        Payload(#[from] PayloadError): "the box holds no entry: {0}";
+        /// A blind box whose author drew nothing for `r`: no check takes such an opening.
+        NoRandom: "the box holds an r of zeros alone, which hides nothing";
+    }
 }
 
 impl OpenError {
@@ -257,18 +248,14 @@ pub struct Opening<'a> {
     pub entry: &'a str,
 }
 
-/// Why a published opening does not hold.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum OpeningError {
-    /// The ctx is none.
-    #[error("the published context cannot be read: {0}")]
-    Ctx(#[from] CtxError),
-    /// The commitment is of something else.
-    #[error("the commitment is not of this context, payload and r")]
-    Commitment,
-    /// The payload is no entry.
-    #[error("the published payload holds no entry: {0}")]
-    Payload(#[from] PayloadError),
+errors! {
+    /// Why a published opening does not hold.
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    pub enum OpeningError {
+        Ctx(#[from] CtxError): "the published context cannot be read: {0}";
+        Commitment: "the commitment is not of this context, payload and r";
+        Payload(#[from] PayloadError): "the published payload holds no entry: {0}";
+    }
 }
 
 /// Checks a published opening against the commitment; needs no key. [The crate's first page](crate#what-happens-to-an-entry)

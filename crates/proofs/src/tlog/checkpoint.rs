@@ -8,6 +8,7 @@ use super::note::{
     parse_signatures, split, verify_signatures,
 };
 use super::tree::{Hash, MAX_TREE_SIZE, empty_root};
+use crate::base::errors;
 
 /// The most signature lines under a checkpoint: the log's and those of witnesses.
 pub const MAX_CHECKPOINT_SIGNATURES: usize = 64;
@@ -28,37 +29,21 @@ pub struct Checkpoint {
     pub extensions: Vec<String>,
 }
 
-/// Why a note is no checkpoint, or not to be believed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum CheckpointError {
-    /// Not a note, or not signed by a key given.
-    #[error(transparent)]
-    Note(NoteError),
-    /// Too many signatures.
-    #[error("a checkpoint has at most {MAX_CHECKPOINT_SIGNATURES} signatures")]
-    TooMany,
-    /// Not three lines or more, or an empty one.
-    #[error("not a checkpoint: expected a line each for origin, tree size and root hash, none of them empty")]
-    Form,
-    /// An origin that is no name of a key.
-    #[error("not a checkpoint: its origin has 1 to 200 bytes without spaces, control characters and +")]
-    Origin,
-    /// A size that is no number, not written in the one way, or too large.
-    #[error("not a checkpoint: its tree size is a number without leading zeros, {MAX_TREE_SIZE} at most")]
-    Size,
-    /// A root that is no hash, or not that of an empty tree.
-    #[error(
-        "not a checkpoint: its root hash is 32 bytes in base64, and for an empty tree the hash of nothing"
-    )]
-    Root,
-    /// Too many extension lines.
-    #[error("a checkpoint has at most {MAX_EXTENSIONS} extension lines")]
-    Extensions,
-    /// A cosignature whose time or signature is wrong, in the name of a known witness.
-    #[error(
-        "a cosignature is wrong: the checkpoint was changed, or it was not cosigned by the witness named"
-    )]
-    Cosignature,
+errors! {
+    /// Why a note is no checkpoint, or not to be believed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum CheckpointError {
+        /// Not a note, or not signed by a key given.
+        #[error(transparent)]
+        Note(NoteError);
+        TooMany: "a checkpoint has at most {MAX_CHECKPOINT_SIGNATURES} signatures";
+        Form: "not a checkpoint: expected a line each for origin, tree size and root hash, none of them empty";
+        Origin: "not a checkpoint: its origin has 1 to 200 bytes without spaces, control characters and +";
+        Size: "not a checkpoint: its tree size is a number without leading zeros, {MAX_TREE_SIZE} at most";
+        Root: "not a checkpoint: its root hash is 32 bytes in base64, and for an empty tree the hash of nothing";
+        Extensions: "a checkpoint has at most {MAX_EXTENSIONS} extension lines";
+        Cosignature: "a cosignature is wrong: the checkpoint was changed, or it was not cosigned by the witness named";
+    }
 }
 
 impl From<NoteError> for CheckpointError {

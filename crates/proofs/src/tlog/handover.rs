@@ -1,7 +1,7 @@
 //! Hand-overs from one signing key to the next, signed by both.
 
 use super::note::{NoteError, NoteKey, SignError, VerifierKey, verify};
-use crate::base::{Micros, Timestamp, words};
+use crate::base::{Micros, Timestamp, errors, words};
 
 /// How long after a hand-over the old key may still have signed, in microseconds: several processes need a while to take
 /// the new one.
@@ -33,18 +33,17 @@ pub struct Handover {
     pub at: Timestamp,
 }
 
-/// Why a note is no hand-over, or not to be believed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum HandoverError {
-    /// See there.
-    #[error(transparent)]
-    Note(#[from] NoteError),
-    /// Not its five lines.
-    #[error("not a hand-over of keys: expected the lines {TAG}, use, old, new and at")]
-    Form,
-    /// Old and new key are the same, or of two names.
-    #[error("not a hand-over of keys: the two keys have the same name and are not the same")]
-    Keys,
+errors! {
+    /// Why a note is no hand-over, or not to be believed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum HandoverError {
+        /// See there.
+        #[error(transparent)]
+        Note(#[from] NoteError);
+        Form: "not a hand-over of keys: expected the lines {TAG}, use, old, new and at";
+        /// Old and new key are the same, or of two names.
+        Keys: "not a hand-over of keys: the two keys have the same name and are not the same";
+    }
 }
 
 impl Handover {

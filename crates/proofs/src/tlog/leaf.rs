@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::base::Timestamp;
+use crate::base::{Timestamp, errors};
 
 /// Bytes of a log entry, alike for all kinds of event.
 pub const LEAF_LEN: usize = 41;
@@ -41,18 +41,14 @@ pub struct Leaf {
 /// The last batch time, 9999-12-31T23:59:59Z in seconds since 1970.
 pub const MAX_BATCH_TIME_S: u64 = 253_402_300_799;
 
-/// Why bytes are no log entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum LeafError {
-    /// Not as long as one.
-    #[error("not a log entry: it has {LEAF_LEN} bytes")]
-    Length,
-    /// Of another version.
-    #[error("not a log entry that this program reads: its first byte is {LEAF_VERSION}")]
-    Version,
-    /// After the year 9999.
-    #[error("not a log entry: its batch time is after the year 9999")]
-    Time,
+errors! {
+    /// Why bytes are no log entry.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum LeafError {
+        Length: "not a log entry: it has {LEAF_LEN} bytes";
+        Version: "not a log entry that this program reads: its first byte is {LEAF_VERSION}";
+        Time: "not a log entry: its batch time is after the year 9999";
+    }
 }
 
 impl Leaf {

@@ -8,7 +8,7 @@ use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
-use crate::base::{Rng, SecretVec, and_wipe_stack};
+use crate::base::{Rng, SecretVec, and_wipe_stack, errors};
 
 /// The longest name of a key, in bytes.
 pub const MAX_NAME_LEN: usize = 200;
@@ -40,59 +40,37 @@ pub struct VerifierKey {
     key: VerifyingKey,
 }
 
-/// Why a name or a text makes no key. The text itself is never repeated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NoteKeyError {
-    /// Not a name that a note can carry.
-    #[error("not a key's name: expected 1 to {MAX_NAME_LEN} bytes without spaces, control characters and +")]
-    Name,
-    /// Not of the form that a key has.
-    #[error("not a key: expected one line, name+8 hex digits+base64")]
-    Form,
-    /// Another kind of key than is needed.
-    #[error(
-        "another kind of key: notes and checkpoints are signed with Ed25519 (type 1), cosigned with type 4"
-    )]
-    Kind,
-    /// The id does not fit name and key.
-    #[error("damaged key: its id does not fit its name and bytes; take it from its source again")]
-    Id,
+errors! {
+    /// Why a name or a text makes no key. The text itself is never repeated.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum NoteKeyError {
+        Name: "not a key's name: expected 1 to {MAX_NAME_LEN} bytes without spaces, control characters and +";
+        Form: "not a key: expected one line, name+8 hex digits+base64";
+        Kind: "another kind of key: notes and checkpoints are signed with Ed25519 (type 1), cosigned with type 4";
+        Id: "damaged key: its id does not fit its name and bytes; take it from its source again";
+    }
 }
 
-/// Why a text cannot be signed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum SignError {
-    /// Does not end with a newline.
-    #[error("a note's text ends with a newline")]
-    End,
-    /// A control character other than newline.
-    #[error("a note's text has no control character but newline")]
-    Control,
-    /// More than [`MAX_NOTE_LEN`] bytes.
-    #[error("a note has at most {MAX_NOTE_LEN} bytes, signature included")]
-    TooLong,
+errors! {
+    /// Why a text cannot be signed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum SignError {
+        End: "a note's text ends with a newline";
+        Control: "a note's text has no control character but newline";
+        TooLong: "a note has at most {MAX_NOTE_LEN} bytes, signature included";
+    }
 }
 
-/// Why a note is not to be believed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NoteError {
-    /// More than [`MAX_NOTE_LEN`] bytes.
-    #[error("a note has at most {MAX_NOTE_LEN} bytes")]
-    TooLong,
-    /// Not text, a blank line and signature lines.
-    #[error("not a signed note: expected text, a blank line, and lines of \"— name signature\"")]
-    Form,
-    /// Too many signatures.
-    #[error("a note has at most {MAX_SIGNATURES} signatures")]
-    TooMany,
-    /// A signature that names a known key and is not by it.
-    #[error(
-        "a signature under the note is wrong: the text was changed, or it was not signed by the key named"
-    )]
-    Signature,
-    /// No signature by a known key.
-    #[error("none of the note's signatures is by a key given; give the server's verifier key")]
-    Unknown,
+errors! {
+    /// Why a note is not to be believed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum NoteError {
+        TooLong: "a note has at most {MAX_NOTE_LEN} bytes";
+        Form: "not a signed note: expected text, a blank line, and lines of \"— name signature\"";
+        TooMany: "a note has at most {MAX_SIGNATURES} signatures";
+        Signature: "a signature under the note is wrong: the text was changed, or it was not signed by the key named";
+        Unknown: "none of the note's signatures is by a key given; give the server's verifier key";
+    }
 }
 
 impl NoteKey {

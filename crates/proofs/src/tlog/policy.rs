@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::checkpoint::{Checkpoint, CheckpointError, CheckpointNote};
 use super::note::{CosignerKey, NoteKeyError, VerifierKey};
+use crate::base::errors;
 
 /// The longest policy file, in bytes.
 pub const MAX_POLICY_LEN: usize = 64 * 1024;
@@ -83,49 +84,27 @@ pub struct PolicyError {
     pub fault: PolicyFault,
 }
 
-/// What can be wrong in a line of a policy file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum PolicyFault {
-    /// The file is too long.
-    #[error("a policy has at most {MAX_POLICY_LEN} bytes")]
-    TooLong,
-    /// A control character other than tab and newline.
-    #[error("a policy has no control characters but tab and newline")]
-    Control,
-    /// Another line than the four kinds.
-    #[error(
-        "expected \"log KEY [URL]\", \"witness NAME KEY [URL]\", \"group NAME all|any|NUMBER NAME...\" or \"quorum NAME\""
-    )]
-    Form,
-    /// Too many lines of a kind.
-    #[error("a policy has at most {MAX_POLICY_LINES} logs, as many witnesses, and as many groups")]
-    TooMany,
-    /// A key that cannot be read.
-    #[error("cannot use the key: {0}")]
-    Key(NoteKeyError),
-    /// The same key twice, under whatever name.
-    #[error("the key stands in an earlier line")]
-    SameKey,
-    /// The name is taken, or is `none`.
-    #[error("the name is none, or was given to another witness or group")]
-    NameTaken,
-    /// A name that no line before gives.
-    #[error("no line before names such a witness or group")]
-    UnknownName,
-    /// A member of two groups, or twice of one.
-    #[error("a witness or group is a member of one group only, and once")]
-    MemberTwice,
-    /// A number of members that there cannot be.
-    #[error(
-        "a group needs from 1 to as many cosignatures as it has members; the number has no leading zeros"
-    )]
-    Threshold,
-    /// More than one quorum line.
-    #[error("a policy has one quorum line only")]
-    QuorumTwice,
-    /// No quorum line.
-    #[error("a policy needs a line \"quorum NAME\", or \"quorum none\"")]
-    NoQuorum,
+errors! {
+    /// What can be wrong in a line of a policy file.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum PolicyFault {
+        TooLong: "a policy has at most {MAX_POLICY_LEN} bytes";
+        Control: "a policy has no control characters but tab and newline";
+        /// Another line than the four kinds.
+        #[error("expected \"log KEY [URL]\", \"witness NAME KEY [URL]\", \"group NAME all|any|NUMBER NAME...\" or \"quorum NAME\"")]
+        Form;
+        TooMany: "a policy has at most {MAX_POLICY_LINES} logs, as many witnesses, and as many groups";
+        Key(NoteKeyError): "cannot use the key: {0}";
+        /// The same key twice, under whatever name.
+        SameKey: "the key stands in an earlier line";
+        NameTaken: "the name is none, or was given to another witness or group";
+        UnknownName: "no line before names such a witness or group";
+        MemberTwice: "a witness or group is a member of one group only, and once";
+        /// A number of members that there cannot be.
+        Threshold: "a group needs from 1 to as many cosignatures as it has members; the number has no leading zeros";
+        QuorumTwice: "a policy has one quorum line only";
+        NoQuorum: "a policy needs a line \"quorum NAME\", or \"quorum none\"";
+    }
 }
 
 const NONE: &[u8] = b"none";

@@ -9,6 +9,7 @@ use super::policy::{Policy, Verdict};
 use super::proof::{MAX_PROOF_HASHES, ProofError, verify_inclusion};
 use super::tree::{Hash, record_hash};
 use super::witness::{HashLinesError, read_hashes, write_hashes};
+use crate::base::errors;
 
 /// The longest extra data of a proof file, in bytes.
 pub const MAX_EXTRA_LEN: usize = 32 * 1024;
@@ -31,40 +32,24 @@ pub struct LogProof {
     pub checkpoint: String,
 }
 
-/// Why a file is no proof, or proves nothing.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum LogProofError {
-    /// Too long.
-    #[error(
-        "a proof file has at most {MAX_PROOF_FILE_LEN} bytes of UTF-8, {MAX_EXTRA_LEN} bytes of extra data in it"
-    )]
-    TooLong,
-    /// The first line is another.
-    #[error("not a proof that this program reads: its first line is not {TAG}")]
-    Tag,
-    /// Extra data that are not base64.
-    #[error("not a proof: the extra data are not in base64")]
-    Extra,
-    /// No line with the index.
-    #[error("not a proof: expected a line \"index N\", without leading zeros")]
-    Index,
-    /// A line that is no hash.
-    #[error(
-        "not a proof: expected lines with a hash of 32 bytes in base64 each, and an empty line behind them"
-    )]
-    Hash,
-    /// Too many hashes.
-    #[error("not a proof: it has at most {MAX_PROOF_HASHES} hashes")]
-    TooMany,
-    /// The checkpoint in it is none, or not to be believed.
-    #[error(transparent)]
-    Checkpoint(CheckpointError),
-    /// The entry is not where the proof says.
-    #[error(transparent)]
-    Proof(ProofError),
-    /// The policy asks for more cosignatures.
-    #[error("too few witnesses cosigned: {0}")]
-    Quorum(String),
+errors! {
+    /// Why a file is no proof, or proves nothing.
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    pub enum LogProofError {
+        TooLong: "a proof file has at most {MAX_PROOF_FILE_LEN} bytes of UTF-8, {MAX_EXTRA_LEN} bytes of extra data in it";
+        Tag: "not a proof that this program reads: its first line is not {TAG}";
+        Extra: "not a proof: the extra data are not in base64";
+        Index: "not a proof: expected a line \"index N\", without leading zeros";
+        Hash: "not a proof: expected lines with a hash of 32 bytes in base64 each, and an empty line behind them";
+        TooMany: "not a proof: it has at most {MAX_PROOF_HASHES} hashes";
+        /// The checkpoint in it is none, or not to be believed.
+        #[error(transparent)]
+        Checkpoint(CheckpointError);
+        /// The entry is not where the proof says.
+        #[error(transparent)]
+        Proof(ProofError);
+        Quorum(String): "too few witnesses cosigned: {0}";
+    }
 }
 
 impl LogProof {

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::note::{MAX_NAME_LEN, MAX_NOTE_LEN};
-use crate::base::{GameId, SealedBy, Side, SubmissionId, Timestamp};
+use crate::base::{GameId, SealedBy, Side, SubmissionId, Timestamp, errors};
 
 /// The longest event that a receipt carries, in bytes.
 pub const MAX_EVENT_LEN: usize = 16 * 1024;
@@ -62,27 +62,17 @@ pub struct LogPromise {
     pub include_by: Timestamp,
 }
 
-/// Why something is no receipt.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ReceiptError {
-    /// Longer than a note.
-    #[error("not a receipt: it has more than {MAX_NOTE_LEN} bytes")]
-    TooLong,
-    /// The first line is another.
-    #[error("not a receipt that this program reads: its first line is not {TAG}")]
-    Tag,
-    /// A line is missing, or another stands in its place.
-    #[error("not a receipt: expected a line \"{0} …\"")]
-    Line(&'static str),
-    /// A value that cannot be read or is out of bounds.
-    #[error("not a receipt: cannot use its {0}")]
-    Value(&'static str),
-    /// Every value can be read, but not all are written in the one way that they are written.
-    #[error("not a receipt: a value is written in another form than receipts have")]
-    Form,
-    /// More lines than a receipt has.
-    #[error("not a receipt: there is more after its last line")]
-    Tail,
+errors! {
+    /// Why something is no receipt.
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    pub enum ReceiptError {
+        TooLong: "not a receipt: it has more than {MAX_NOTE_LEN} bytes";
+        Tag: "not a receipt that this program reads: its first line is not {TAG}";
+        Line(&'static str): "not a receipt: expected a line \"{0} …\"";
+        Value(&'static str): "not a receipt: cannot use its {0}";
+        Form: "not a receipt: a value is written in another form than receipts have";
+        Tail: "not a receipt: there is more after its last line";
+    }
 }
 
 impl Receipt {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::tree::{Hash, MAX_TREE_SIZE};
+use crate::base::errors;
 
 /// The hashes in a full tile, and the entries in a full bundle.
 pub const TILE_WIDTH: u16 = 256;
@@ -41,21 +42,15 @@ pub struct Tile {
 )]
 pub struct TilePathError;
 
-/// Why bytes are no bundle of entries, or entries make none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum BundleError {
-    /// An entry is longer than its length can say.
-    #[error("a log entry has at most {MAX_ENTRY_LEN} bytes")]
-    TooLong,
-    /// More entries than a bundle has, or not as many as it must have.
-    #[error("a bundle holds as many entries as its path says, {TILE_WIDTH} at most")]
-    Count,
-    /// It ends within an entry.
-    #[error("damaged bundle: it ends within an entry")]
-    Cut,
-    /// More bytes than its entries have.
-    #[error("damaged bundle: there is more after its last entry")]
-    Tail,
+errors! {
+    /// Why bytes are no bundle of entries, or entries make none.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum BundleError {
+        TooLong: "a log entry has at most {MAX_ENTRY_LEN} bytes";
+        Count: "a bundle holds as many entries as its path says, {TILE_WIDTH} at most";
+        Cut: "damaged bundle: it ends within an entry";
+        Tail: "damaged bundle: there is more after its last entry";
+    }
 }
 
 impl Tile {

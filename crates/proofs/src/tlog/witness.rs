@@ -7,6 +7,7 @@ use super::checkpoint::{CheckpointError, CheckpointNote, decimal, hash};
 use super::note::{CosignerKey, MAX_NOTE_LEN, VerifierKey};
 use super::proof::{MAX_PROOF_HASHES, verify_consistency};
 use super::tree::{Hash, empty_root};
+use crate::base::errors;
 
 /// The longest body of a request, in bytes.
 pub const MAX_ADD_CHECKPOINT_LEN: usize = MAX_NOTE_LEN + 4096;
@@ -25,24 +26,18 @@ pub struct AddCheckpoint<'a> {
     checkpoint: CheckpointNote<'a>,
 }
 
-/// Why a body is no such request. A witness answers 400.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum RequestError {
-    /// More than [`MAX_ADD_CHECKPOINT_LEN`] bytes, or no UTF-8.
-    #[error("a request has at most {MAX_ADD_CHECKPOINT_LEN} bytes of UTF-8")]
-    TooLong,
-    /// The first line is another.
-    #[error("expected a line \"old N\" with the size of the checkpoint cosigned last, 0 if there is none")]
-    Old,
-    /// A line that is no hash.
-    #[error("expected lines with a hash of 32 bytes in base64 each, and an empty line behind them")]
-    Proof,
-    /// Too many hashes.
-    #[error("a consistency proof has at most {MAX_PROOF_HASHES} hashes")]
-    TooMany,
-    /// What follows is no checkpoint.
-    #[error(transparent)]
-    Checkpoint(CheckpointError),
+errors! {
+    /// Why a body is no such request. A witness answers 400.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum RequestError {
+        TooLong: "a request has at most {MAX_ADD_CHECKPOINT_LEN} bytes of UTF-8";
+        Old: "expected a line \"old N\" with the size of the checkpoint cosigned last, 0 if there is none";
+        Proof: "expected lines with a hash of 32 bytes in base64 each, and an empty line behind them";
+        TooMany: "a consistency proof has at most {MAX_PROOF_HASHES} hashes";
+        /// What follows is no checkpoint.
+        #[error(transparent)]
+        Checkpoint(CheckpointError);
+    }
 }
 
 /// The latest tree of a log that a witness cosigned. It keeps one for each origin.
@@ -54,27 +49,18 @@ pub struct TreeHead {
     pub root: Hash,
 }
 
-/// Why a witness does not cosign.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// The old size is greater than the checkpoint's.
-    #[error("the old size is greater than the checkpoint's")]
-    Shrinks,
-    /// No keys are known for this origin.
-    #[error("no log with this origin is known here")]
-    UnknownLog,
-    /// Not signed by a key of the log, or wrongly.
-    #[error("the checkpoint is not signed by a key known here for its log")]
-    Signature,
-    /// The old size is not that of the tree cosigned last, which is this.
-    #[error("{0}")]
-    OldSize(u64),
-    /// Another tree of the same size was cosigned: the log shows two faces.
-    #[error("another checkpoint of the same size was cosigned before")]
-    Fork,
-    /// The proof does not lead from the old tree to the new one.
-    #[error("the consistency proof does not hold")]
-    Inconsistent,
+errors! {
+    /// Why a witness does not cosign.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    pub enum Refusal {
+        Shrinks: "the old size is greater than the checkpoint's";
+        UnknownLog: "no log with this origin is known here";
+        Signature: "the checkpoint is not signed by a key known here for its log";
+        /// The old size is not that of the tree cosigned last, which is this.
+        OldSize(u64): "{0}";
+        Fork: "another checkpoint of the same size was cosigned before";
+        Inconsistent: "the consistency proof does not hold";
+    }
 }
 
 impl Refusal {

@@ -1,6 +1,6 @@
 //! What every entrant has done in every round; standings and pairing programs are given this.
 
-use crate::base::Side;
+use crate::base::{Side, errors};
 
 use super::{Bye, ENTRANTS_MAX, Entrant, Outcome, Pairing, Points, ROUNDS_MAX, Seats};
 
@@ -74,37 +74,28 @@ impl Meeting {
     }
 }
 
-/// Pairings that fit no table.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum RecordFault {
-    /// Too many entrants or rounds.
-    #[error(
-        "a table takes {ENTRANTS_MAX} entrants and {ROUNDS_MAX} rounds at most, and a Swiss one {SWISS_CELLS_MAX} rounds of \
-         all entrants together"
-    )]
-    TooMany,
-    /// A starting number that is 0 or stands twice.
-    #[error("starting number {0} is 0, too high, or given twice")]
-    Number(u16),
-    /// A pairing names somebody who is not in the list, or one person twice.
-    #[error("round {round}: {number} is not in the list of entrants, or meets themself")]
-    Unknown {
-        /// The round, from 1.
-        round: u16,
-        /// The starting number.
-        number: u16,
-    },
-    /// A round that the tournament does not have.
-    #[error("round {0} is beyond the last one")]
-    Round(u16),
-    /// Two pairings of one entrant in one round.
-    #[error("{number} is paired twice in round {round}")]
-    Twice {
-        /// The round, from 1.
-        round: u16,
-        /// The starting number.
-        number: u16,
-    },
+errors! {
+    /// Pairings that fit no table.
+    #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum RecordFault {
+        TooMany:
+            "a table takes {ENTRANTS_MAX} entrants and {ROUNDS_MAX} rounds at most, and a Swiss one {SWISS_CELLS_MAX} rounds of \
+             all entrants together";
+        Number(u16): "starting number {0} is 0, too high, or given twice";
+        Unknown {
+            /// The round, from 1.
+            round: u16,
+            /// The starting number.
+            number: u16,
+        }: "round {round}: {number} is not in the list of entrants, or meets themself";
+        Round(u16): "round {0} is beyond the last one";
+        Twice {
+            /// The round, from 1.
+            round: u16,
+            /// The starting number.
+            number: u16,
+        }: "{number} is paired twice in round {round}";
+    }
 }
 
 /// Everybody's rounds, by entrant: what tables and tie-breaks are made from. Made in O(games).

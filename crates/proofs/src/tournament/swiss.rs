@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Bye, Entrant, Outcome, Pairing, Seats};
+use crate::base::errors;
 
 /// A pair as a program proposes it; nobody as Black is the pairing-allocated bye.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,27 +14,20 @@ pub struct Proposed {
     pub black: Option<u16>,
 }
 
-/// A proposed round that breaks a rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum RoundFault {
-    /// Somebody is paired who does not play in this round.
-    #[error("{0} is paired but does not play in this round")]
-    NotActive(u16),
-    /// Somebody is paired twice.
-    #[error("{0} is paired twice")]
-    Twice(u16),
-    /// Somebody is left out.
-    #[error("{0} is left out")]
-    LeftOut(u16),
-    /// Two meet a second time (C.04.1, article 2).
-    #[error("{0} and {1} have met before")]
-    Again(u16, u16),
-    /// More than one bye, or one though the number is even (C.04.1, article 3).
-    #[error("{0} gets a bye that is one too many")]
-    ByeTooMany(u16),
-    /// A bye for somebody who had one already, or won by forfeit (C.04.1, article 4).
-    #[error("{0} gets a bye but had one before, or has won by forfeit")]
-    ByeAgain(u16),
+errors! {
+    /// A proposed round that breaks a rule.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum RoundFault {
+        NotActive(u16): "{0} is paired but does not play in this round";
+        Twice(u16): "{0} is paired twice";
+        LeftOut(u16): "{0} is left out";
+        /// Two meet a second time (C.04.1, article 2).
+        Again(u16, u16): "{0} and {1} have met before";
+        /// More than one bye, or one though the number is even (C.04.1, article 3).
+        ByeTooMany(u16): "{0} gets a bye that is one too many";
+        /// A bye for somebody who had one already, or won by forfeit (C.04.1, article 4).
+        ByeAgain(u16): "{0} gets a bye but had one before, or has won by forfeit";
+    }
 }
 
 /// Who is to be paired in this round: has entered, has not withdrawn, and has no bye of this round among the pairings.

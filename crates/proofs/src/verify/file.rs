@@ -148,16 +148,12 @@ pub(super) fn salted(events: Vec<Salted>, max_len: usize, faults: &mut Faults) -
 
 /// Reads the keys and verifies how they were handed over.
 pub(super) fn key_sets(keys: &Keys, faults: &mut Faults) -> Option<KeySets> {
-    let key = |name: &str, line: &str, faults: &mut Faults| match VerifierKey::parse(line) {
-        Ok(key) if key.to_string() == line => Some(key),
-        Ok(_) => {
-            faults.unusable(name, "not written as keys are");
-            None
-        }
-        Err(error) => {
-            faults.unusable(name, error);
-            None
-        }
+    let key = |name: &str, line: &str, faults: &mut Faults| {
+        let read = VerifierKey::parse(line).map_err(|error| error.to_string());
+        let same = |key: VerifierKey| {
+            if key.to_string() == line { Ok(key) } else { Err("not written as keys are".to_owned()) }
+        };
+        read.and_then(same).map_err(|says| faults.unusable(name, says)).ok()
     };
     let log_key = key("keys.log", &keys.log, faults);
     let receipt_key = key("keys.receipts", &keys.receipts, faults);

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::super::local_state::Login;
 use crate::base::{GameId, PlayerId, Side};
-use crate::cli::rules::option;
+use crate::game::record::option_from_json;
 use crate::rules::{Position, RuleSet, Start};
 use crate::seal::{Ctx, RecordKind, position_hash};
 
@@ -76,7 +76,7 @@ fn rules(view: &Value) -> anyhow::Result<RuleSet> {
     let word = |name: &str| view[name].as_str();
     let mut options = BTreeMap::new();
     for (name, value) in view["options"].as_object().into_iter().flatten() {
-        let value = option(value).with_context(|| format!("option {name}"))?;
+        let value = option_from_json(value).with_context(|| format!("option {name}"))?;
         options.insert(name.clone(), value);
     }
     let variant = word("variant").context("no variant")?;

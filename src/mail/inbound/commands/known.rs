@@ -16,54 +16,9 @@ const MAX_WORDS: usize = 60;
 const MAX_NAMES: usize = 32;
 
 /// `Do Not Reply` is no name, nor is `Vielleicht Morgen`.
-const NO_NAMES: [&str; 46] = [
-    "nicht",
-    "kein",
-    "keine",
-    "keinen",
-    "nein",
-    "noch",
-    "erst",
-    "spaeter",
-    "warte",
-    "warten",
-    "halt",
-    "oder",
-    "aber",
-    "wenn",
-    "doch",
-    "vielleicht",
-    "eventuell",
-    "evtl",
-    "morgen",
-    "heute",
-    "dann",
-    "bis",
-    "nur",
-    "falls",
-    "entwurf",
-    "not",
-    "no",
-    "dont",
-    "do",
-    "never",
-    "later",
-    "wait",
-    "stop",
-    "or",
-    "but",
-    "if",
-    "maybe",
-    "perhaps",
-    "tomorrow",
-    "today",
-    "until",
-    "till",
-    "only",
-    "unless",
-    "draft",
-    "else",
-];
+const NO_NAMES: &str = "nicht|kein|keine|keinen|nein|noch|erst|spaeter|warte|warten|halt|oder|aber|wenn|doch|\
+     vielleicht|eventuell|evtl|morgen|heute|dann|bis|nur|falls|entwurf|not|no|dont|do|never|later|wait|stop|or|\
+     but|if|maybe|perhaps|tomorrow|today|until|till|only|unless|draft|else";
 
 /// What words of the lists do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,7 +113,8 @@ impl Known {
     pub(in crate::mail::inbound) fn add<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) {
         for name in names.into_iter().take(MAX_NAMES) {
             let folded = fold(name);
-            let named = |word: &&str| !word.is_empty() && !NO_NAMES.contains(word);
+            let named =
+                |word: &&str| !word.is_empty() && !NO_NAMES.split('|').any(|no_name| no_name == *word);
             for word in folded.split(' ').take(MAX_WORDS).filter(named) {
                 // An initial stands for a name.
                 self.names.extend(word.chars().next().map(String::from));

@@ -161,41 +161,18 @@ fn number_before(rest: &str) -> (Option<u64>, &str) {
 
 /// Whether leave is to be taken back: `Urlaub zurück`, `leave end 2026-12-24`.
 fn takes_back(rest: &str) -> bool {
-    const WORDS: [&str; 14] = [
-        "zurueck",
-        "zuruecknehmen",
-        "zurueckziehen",
-        "absagen",
-        "abbrechen",
-        "beenden",
-        "streichen",
-        "stornieren",
-        "ende",
-        "back",
-        "cancel",
-        "end",
-        "withdraw",
-        "revoke",
-    ];
-    let first = rest.split_whitespace().next().unwrap_or_default();
-    WORDS.contains(&fold(first).as_str())
+    const WORDS: &str = "zurueck|zuruecknehmen|zurueckziehen|absagen|abbrechen|beenden|streichen|stornieren|ende|\
+         back|cancel|end|withdraw|revoke";
+    let first = fold(rest.split_whitespace().next().unwrap_or_default());
+    WORDS.split('|').any(|word| word == first)
 }
 
 /// `melden KMTRWQZB`, `enter KMTRWQZB team Nord`, `zurückziehen`. A code has eight consonants, so no entry is taken for
 /// one.
 fn of_tournament(clause: &str, folded: &str) -> Option<Order> {
-    const ENTER: [&str; 8] =
-        ["melden", "teilnehmen", "anmelden", "anmeldung", "melde an", "enter", "join", "sign up"];
-    const WITHDRAW: [&str; 8] = [
-        "zurueckziehen",
-        "ziehe zurueck",
-        "ich ziehe zurueck",
-        "ich ziehe mich zurueck",
-        "abmelden",
-        "withdraw",
-        "i withdraw",
-        "sign off",
-    ];
+    const ENTER: &str = "melden|teilnehmen|anmelden|anmeldung|melde an|enter|join|sign up";
+    const WITHDRAW: &str = "zurueckziehen|ziehe zurueck|ich ziehe zurueck|ich ziehe mich zurueck|abmelden|\
+         withdraw|i withdraw|sign off";
     const TEAM: [&str; 2] = ["team", "mannschaft"];
     let is_code =
         |word: &str| word.len() == 8 && word.bytes().all(|byte| b"bcdfghjklmnpqrstvwxz".contains(&byte));
@@ -211,10 +188,11 @@ fn of_tournament(clause: &str, folded: &str) -> Option<Order> {
         Some((word, code)) if is_code(code) => (word, Some(code.to_ascii_uppercase())),
         _ => (before.as_str(), None),
     };
-    if ENTER.contains(&word) {
+    if ENTER.split('|').any(|phrase| phrase == word) {
         return Some(Order::Enter { code, team });
     }
-    (WITHDRAW.contains(&word) && team.is_none()).then_some(Order::Withdraw(code))
+    let withdraws = WITHDRAW.split('|').any(|phrase| phrase == word);
+    (withdraws && team.is_none()).then_some(Order::Withdraw(code))
 }
 
 /// `12. e2-e4 e7-e5, dann Sg1-f3`.

@@ -6,22 +6,8 @@ pub const HEADER_LEN_MAX: usize = 256 * 1024;
 /// Fields that it has at most.
 pub const FIELDS_MAX: usize = 500;
 /// Fields that a header has once at most (RFC 5322, section 3.6; RFC 2045, section 3).
-const ONCE: &[&str] = &[
-    "from",
-    "sender",
-    "reply-to",
-    "to",
-    "cc",
-    "bcc",
-    "date",
-    "subject",
-    "message-id",
-    "in-reply-to",
-    "references",
-    "mime-version",
-    "content-type",
-    "content-transfer-encoding",
-];
+const ONCE: &str = "from|sender|reply-to|to|cc|bcc|date|subject|message-id|in-reply-to|references|mime-version|\
+     content-type|content-transfer-encoding";
 
 /// A field of the header.
 #[derive(Clone, Copy)]
@@ -63,8 +49,8 @@ impl<'a> Fields<'a> {
             }
             start = end;
         }
-        let twice = |name: &&str| all.iter().filter(|field| field.is(name)).count() > 1;
-        if all.is_empty() || ONCE.iter().any(twice) {
+        let twice = |name: &str| all.iter().filter(|field| field.is(name)).count() > 1;
+        if all.is_empty() || ONCE.split('|').any(twice) {
             return None;
         }
         Some(Fields { all, body: (head + 2).min(message.len()) })

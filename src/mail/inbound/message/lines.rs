@@ -2,22 +2,19 @@
 //! bytes (SMTP smuggling; RFC 5321, 2.3.8).
 
 use crate::app::inbox::queue::INBOUND_LEN_MAX;
+use crate::base::errors;
 
 /// The longest line, in bytes with its end. RFC 5321, 4.5.3.1.6 asks for 1000; some programs write longer ones.
 pub const MAX_LINE_LEN: usize = 8192;
 
-/// Why a message is not taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BadLines {
-    /// Too many bytes.
-    #[error("the mail is too long: {INBOUND_LEN_MAX} bytes are taken")]
-    TooLong,
-    /// A CR or LF that stands alone, or line ends of both kinds.
-    #[error("a CR or LF stands alone; lines end in CRLF")]
-    BareEnd,
-    /// A line that is too long.
-    #[error("a line is too long: {MAX_LINE_LEN} bytes are taken")]
-    LongLine,
+errors! {
+    /// Why a message is not taken.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum BadLines {
+        TooLong: "the mail is too long: {INBOUND_LEN_MAX} bytes are taken";
+        BareEnd: "a CR or LF stands alone; lines end in CRLF";
+        LongLine: "a line is too long: {MAX_LINE_LEN} bytes are taken";
+    }
 }
 
 /// Looks at a whole message with CRLF line ends.

@@ -143,24 +143,13 @@ fn is_quoted(line: &str) -> bool {
 
 /// `-----Ursprüngliche Nachricht-----` and its like.
 fn is_original(line: &str) -> bool {
-    const WORDS: [&str; 13] = [
-        "urspruengliche nachricht",
-        "urspruengliche e mail",
-        "original message",
-        "original nachricht",
-        "originalnachricht",
-        "original mail",
-        "weitergeleitete nachricht",
-        "weitergeleitete e mail",
-        "forwarded message",
-        "begin forwarded message",
-        "anfang der weitergeleiteten nachricht",
-        "anfang der weitergeleiteten e mail",
-        "reply message",
-    ];
+    const WORDS: &str = "urspruengliche nachricht|urspruengliche e mail|original message|original nachricht|\
+         originalnachricht|original mail|weitergeleitete nachricht|weitergeleitete e mail|forwarded message|\
+         begin forwarded message|anfang der weitergeleiteten nachricht|anfang der weitergeleiteten e mail|\
+         reply message";
     let folded = fold(line);
     let dashed = line.starts_with("--") || line.starts_with("__") || line.starts_with("==");
-    WORDS.iter().any(|words| folded == *words || (dashed && folded.starts_with(words)))
+    WORDS.split('|').any(|words| folded == words || (dashed && folded.starts_with(words)))
 }
 
 /// `Von: … Gesendet: … An: … Betreff: …`: two such lines of four, the first of them here.

@@ -15,30 +15,15 @@ pub(in crate::mail::inbound) fn is_known_line(line: &str, known: &Known) -> bool
 
 /// `Von meinem iPhone gesendet`, `Get Outlook for iOS`, `Virenfrei. www.avast.com`.
 fn is_of_a_program(line: &str, known: &Known) -> bool {
-    const BEGIN: [&str; 16] = [
-        "von meinem ",
-        "von meiner ",
-        "gesendet",
-        "verschickt mit ",
-        "sent from ",
-        "sent with ",
-        "sent via ",
-        "sent using ",
-        "get ",
-        "outlook ",
-        "holen sie sich ",
-        "hol dir ",
-        "diese nachricht wurde ",
-        "diese e mail wurde ",
-        "virenfrei",
-        "virus free",
-    ];
+    const BEGIN: &str = "von meinem |von meiner |gesendet|verschickt mit |sent from |sent with |sent via |\
+         sent using |get |outlook |holen sie sich |hol dir |diese nachricht wurde |diese e mail wurde |virenfrei|\
+         virus free";
     // Where the program is had is named between brackets.
     let apart = line.replace('<', " <");
     let without_links: Vec<&str> = apart.split_whitespace().filter(|word| !is_link(word)).collect();
     let folded = fold(&without_links.join(" "));
     !line.contains('?')
-        && BEGIN.iter().any(|begin| folded.starts_with(begin))
+        && BEGIN.split('|').any(|begin| folded.starts_with(begin))
         && known.is_of_a_device(&folded)
 }
 
@@ -107,24 +92,12 @@ fn is_contact(line: &str, known: &Known) -> bool {
 
 /// `Schachclub Turm Linnich 1921 e.V.`, `Müller GmbH`: a few words in capitals with the form of a club or firm.
 fn is_club(line: &str) -> bool {
-    const FORMS: [&str; 14] = [
-        "e.v.",
-        "e.v",
-        "ev",
-        "gmbh",
-        "ag",
-        "kg",
-        "gbr",
-        "ltd",
-        "ltd.",
-        "inc",
-        "inc.",
-        "llc",
-        "schachclub",
-        "schachverein",
-    ];
+    const FORMS: &str = "e.v.|e.v|ev|gmbh|ag|kg|gbr|ltd|ltd.|inc|inc.|llc|schachclub|schachverein";
     let words: Vec<&str> = line.split_whitespace().collect();
-    let form = |word: &&str| FORMS.contains(&word.to_lowercase().as_str());
+    let form = |word: &&str| {
+        let word = word.to_lowercase();
+        FORMS.split('|').any(|form| form == word)
+    };
     let named = |word: &&str| {
         word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
             || form(word)
@@ -139,59 +112,20 @@ fn is_club(line: &str) -> bool {
 /// Whether a block of lines without a gap is a disclaimer: it begins like one, is long, and is about what they are about.
 /// `This message was sent in error` is none.
 pub(in crate::mail::inbound) fn is_disclaimer(block: &[&str]) -> bool {
-    const BEGIN: [&str; 21] = [
-        "diese e mail ",
-        "diese mail ",
-        "diese nachricht ",
-        "der inhalt dieser ",
-        "die information",
-        "die in dieser ",
-        "vertraulichkeitshinweis",
-        "wichtiger hinweis",
-        "rechtlicher hinweis",
-        "bitte denken sie an die umwelt",
-        "bitte pruefen sie der umwelt zuliebe",
-        "this e mail ",
-        "this email ",
-        "this message ",
-        "this communication ",
-        "the information ",
-        "the contents of this ",
-        "confidentiality notice",
-        "important notice",
-        "disclaimer",
-        "please consider the environment",
-    ];
-    const ABOUT: [&str; 9] = [
-        "vertraulich",
-        "confidential",
-        "privileged",
-        "rechtlich geschuetzt",
-        "legally protected",
-        "auf viren",
-        "for viruses",
-        "umwelt",
-        "environment",
-    ];
-    const SIGNS: [&str; 12] = [
-        "adressat",
-        "empfaenger",
-        "recipient",
-        "addressee",
-        "unbefugt",
-        "unerlaubt",
-        "unauthorized",
-        "unauthorised",
-        "vernichten sie",
-        "notify the sender",
-        "informieren sie",
-        "ausdruck",
-    ];
+    const BEGIN: &str = "diese e mail |diese mail |diese nachricht |der inhalt dieser |die information|\
+         die in dieser |vertraulichkeitshinweis|wichtiger hinweis|rechtlicher hinweis|\
+         bitte denken sie an die umwelt|bitte pruefen sie der umwelt zuliebe|this e mail |this email |\
+         this message |this communication |the information |the contents of this |confidentiality notice|\
+         important notice|disclaimer|please consider the environment";
+    const ABOUT: &str = "vertraulich|confidential|privileged|rechtlich geschuetzt|legally protected|auf viren|\
+         for viruses|umwelt|environment";
+    const SIGNS: &str = "adressat|empfaenger|recipient|addressee|unbefugt|unerlaubt|unauthorized|unauthorised|\
+         vernichten sie|notify the sender|informieren sie|ausdruck";
     if block.iter().map(|line| line.len()).sum::<usize>() > MAX_BLOCK {
         return false;
     }
     let folded = fold(&block.join(" "));
-    let has = |words: &[&str]| words.iter().any(|word| folded.contains(word));
-    let begins = BEGIN.iter().any(|begin| folded.starts_with(begin));
-    begins && has(&ABOUT) && has(&SIGNS) && folded.split(' ').count() >= DISCLAIMER_WORDS
+    let has = |words: &str| words.split('|').any(|word| folded.contains(word));
+    let begins = BEGIN.split('|').any(|begin| folded.starts_with(begin));
+    begins && has(ABOUT) && has(SIGNS) && folded.split(' ').count() >= DISCLAIMER_WORDS
 }

@@ -6,7 +6,7 @@ use mail_parser::{Address, HeaderName, HeaderValue, Message};
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::notices::reply::Doubt;
 use crate::app::tournaments::notices::load::is_game_code;
-use crate::base::Timestamp;
+use crate::base::{Timestamp, errors};
 use crate::mail::inbound::MAX_MAIL_LEN;
 use crate::mail::inbound::classify::{Sort, sort_of};
 use crate::mail::inbound::commands::known::Known;
@@ -66,26 +66,18 @@ pub struct InboundMail {
     fault: Option<Case>,
 }
 
-/// A mail that is not taken apart, because it passes a limit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-pub enum BadMail {
-    /// It is longer than [`MAX_MAIL_LEN`].
-    #[error("a mail has at most {MAX_MAIL_LEN} bytes, attachments included")]
-    TooLong,
-    /// It, or a part of it, has too many header fields, or too long ones.
-    #[error(
-        "a mail has at most {MAX_HEADERS} header fields of at most {MAX_HEADER_LEN} bytes, {MAX_HEADERS_LEN} together"
-    )]
-    Headers,
-    /// It has too many parts.
-    #[error("a mail has at most {MAX_PARTS} parts")]
-    Parts,
-    /// Its parts lie too deep in one another.
-    #[error("the parts of a mail lie at most {MAX_NESTING} deep in one another")]
-    Nesting,
-    /// What separates its parts is too long (RFC 2046 allows 70 characters).
-    #[error("the boundary between a mail's parts is too long")]
-    Boundary,
+errors! {
+    /// A mail that is not taken apart, because it passes a limit.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+    pub enum BadMail {
+        TooLong: "a mail has at most {MAX_MAIL_LEN} bytes, attachments included";
+        Headers:
+            "a mail has at most {MAX_HEADERS} header fields of at most {MAX_HEADER_LEN} bytes, {MAX_HEADERS_LEN} together";
+        Parts: "a mail has at most {MAX_PARTS} parts";
+        Nesting: "the parts of a mail lie at most {MAX_NESTING} deep in one another";
+        /// What separates its parts is too long (RFC 2046 allows 70 characters).
+        Boundary: "the boundary between a mail's parts is too long";
+    }
 }
 
 /// Reads a mail.

@@ -20,6 +20,7 @@ use mail_auth::{AuthenticatedMessage, DkimResult, MessageAuthenticator, Paramete
 
 use self::came::{Came, fault_of, good, is_away, is_id_byte, is_policy};
 use crate::app::inbox::message::{Arrived, InboundChannel};
+use crate::base::errors;
 use crate::game::AuthMethod;
 use crate::mail::DnsSetting;
 use crate::mail::inbound::message::from_field::{Address, only_mailbox};
@@ -46,15 +47,13 @@ pub struct JudgeSettings {
     pub host: String,
 }
 
-/// The judge cannot be set up.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum JudgeError {
-    /// The machine's resolver.
-    #[error("setting mail.dns: the machine's resolver cannot be used: {0}")]
-    Dns(String),
-    /// The trusted server's name.
-    #[error("setting mail.in.trusted: it takes the name in Authentication-Results, such as mail.example.org")]
-    Trusted,
+errors! {
+    /// The judge cannot be set up.
+    #[derive(Clone, Debug, thiserror::Error)]
+    pub enum JudgeError {
+        Dns(String): "setting mail.dns: the machine's resolver cannot be used: {0}";
+        Trusted: "setting mail.in.trusted: it takes the name in Authentication-Results, such as mail.example.org";
+    }
 }
 
 /// Judges who wrote a mail. Cheap to clone.

@@ -1,6 +1,6 @@
 //! Which DKIM signatures (RFC 6376) can speak for the author of a mail, before any key is asked for.
 
-use crate::base::{Micros, Timestamp};
+use crate::base::{Micros, Timestamp, errors};
 use crate::mail::inbound::message::from_field::{is_domain, names};
 use crate::mail::inbound::message::headers::Fields;
 
@@ -10,42 +10,29 @@ const SECOND_US: Micros = 1_000_000;
 /// How much later than its arrival a mail may say that it was signed: clocks differ.
 const SKEW_S: i64 = 15 * 60;
 
-/// Why a signature of the author's domain does not count.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, thiserror::Error)]
-pub enum SignatureFault {
-    /// Its tags are not in form, or say something that is not known.
-    #[error("it is not in form")]
-    Form,
-    /// It is made with SHA-1 or an unknown algorithm (RFC 8301).
-    #[error("its algorithm is not rsa-sha256 or ed25519-sha256")]
-    Algorithm,
-    /// It covers a part of the body alone (`l=`).
-    #[error("it covers a part of the body alone")]
-    Partial,
-    /// `From` or `Subject` is not signed, or neither `To` nor both of `Date` and `Message-ID`.
-    #[error("it does not cover From, Subject and either To or both of Date and Message-ID")]
-    Uncovered,
-    /// It does not cover the address that the mail came to.
-    #[error("the mail is not addressed to where it came")]
-    Recipient,
-    /// It was too old (`x=`) when the mail came.
-    #[error("it had expired")]
-    Expired,
-    /// It was made after the mail came.
-    #[error("it is from the future")]
-    Future,
-    /// The body is another one.
-    #[error("the body was changed")]
-    Body,
-    /// It does not fit the header and the key.
-    #[error("it does not fit")]
-    Wrong,
-    /// There is no key, or it was revoked.
-    #[error("its key is missing or revoked")]
-    NoKey,
-    /// The key is too short, of another type, not for mail, or for trial only.
-    #[error("its key cannot be used")]
-    Key,
+errors! {
+    /// Why a signature of the author's domain does not count.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, thiserror::Error)]
+    pub enum SignatureFault {
+        Form: "it is not in form";
+        /// It is made with SHA-1 or an unknown algorithm (RFC 8301).
+        Algorithm: "its algorithm is not rsa-sha256 or ed25519-sha256";
+        /// It covers a part of the body alone (`l=`).
+        Partial: "it covers a part of the body alone";
+        /// `From` or `Subject` is not signed, or neither `To` nor both of `Date` and `Message-ID`.
+        Uncovered: "it does not cover From, Subject and either To or both of Date and Message-ID";
+        /// It does not cover the address that the mail came to.
+        Recipient: "the mail is not addressed to where it came";
+        /// It was too old (`x=`) when the mail came.
+        Expired: "it had expired";
+        Future: "it is from the future";
+        Body: "the body was changed";
+        /// It does not fit the header and the key.
+        Wrong: "it does not fit";
+        NoKey: "its key is missing or revoked";
+        /// The key is too short, of another type, not for mail, or for trial only.
+        Key: "its key cannot be used";
+    }
 }
 
 /// A signature as far as its own words go.

@@ -24,7 +24,7 @@ impl Writer<'_> {
         blocks.insert(0, Block::Chip(chip(self.lang, &game.rules, game.clock, game.terms.rated)));
         // It goes on, so that no sentence ends before the name.
         let subject = format!("{} · {}", subject.trim_end_matches('.'), self.named(game));
-        MailContent { lang: self.lang.as_str(), subject, title: title.to_owned(), blocks }
+        self.mail(subject, title.to_owned(), blocks)
     }
 
     /// The same about a turn that is open now: whoever is to move is told that.
@@ -47,7 +47,7 @@ impl Writer<'_> {
         mut blocks: Vec<Block>,
     ) -> MailContent {
         blocks.insert(0, Block::Chip(chip(self.lang, &game.rules, game.clock, game.terms.rated)));
-        MailContent { lang: self.lang.as_str(), subject: self.named(game), title: title.to_owned(), blocks }
+        self.mail(self.named(game), title.to_owned(), blocks)
     }
 
     /// "Ben (NLCPS)": whom the reader plays, or both players, and the game's word.

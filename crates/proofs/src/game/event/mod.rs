@@ -28,7 +28,7 @@ pub use text::{SaltedText, Text, TextFault, Texts, put_aside, put_back, text_has
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::base::{Bytes, GameId, Side, Timestamp, by_word};
+use crate::base::{Bytes, GameId, Side, Timestamp, by_word, errors};
 
 const VERSION: u64 = 1;
 const HEAD: [&str; 8] = ["v", "type", "game", "chain", "turn", "seq", "prev", "at"];
@@ -42,27 +42,18 @@ pub enum Chain {
     Public,
 }
 
-/// An event cannot be written as canonical JSON, or not be read.
-#[derive(Debug, thiserror::Error)]
-pub enum EventError {
-    /// It cannot be written.
-    #[error("the event cannot be written as canonical JSON: {0}")]
-    Write(serde_json::Error),
-    /// It is no JSON, or its members are others than those of its type.
-    #[error("{0}")]
-    Members(serde_json::Error),
-    /// A member is null.
-    #[error("a member is null; members that do not apply are left out")]
-    Null,
-    /// It is of another version.
-    #[error("an event of version {0}; this program reads version {VERSION}")]
-    Version(u64),
-    /// It is of a type that is not known, of which this is the beginning.
-    #[error("unknown type {0:?}")]
-    Type(String),
-    /// `superseded` without that member, or `filed` with it.
-    #[error("superseded names the commitment that it replaces, and filed names none")]
-    Superseded,
+errors! {
+    /// An event cannot be written as canonical JSON, or not be read.
+    #[derive(Debug, thiserror::Error)]
+    pub enum EventError {
+        Write(serde_json::Error): "the event cannot be written as canonical JSON: {0}";
+        /// It is no JSON, or its members are others than those of its type.
+        Members(serde_json::Error): "{0}";
+        Null: "a member is null; members that do not apply are left out";
+        Version(u64): "an event of version {0}; this program reads version {VERSION}";
+        Type(String): "unknown type {0:?}";
+        Superseded: "superseded names the commitment that it replaces, and filed names none";
+    }
 }
 
 /// Something that happened in a game. No `Debug`: the reveal's holds entries, and is there before it may be seen.

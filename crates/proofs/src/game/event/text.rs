@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use crate::base::Bytes;
+use crate::base::{Bytes, errors};
 
 const TEXT_LABEL: &[u8] = b"fairschach/text/v1";
 
@@ -55,15 +55,13 @@ pub struct SaltedText {
 /// The texts that are kept beside an event, each by the name of its member.
 pub type Texts = BTreeMap<String, SaltedText>;
 
-/// Why texts do not belong beside an event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TextFault {
-    /// No member of that name holds a hash.
-    #[error("a text stands beside it of which it holds no hash")]
-    NoHash,
-    /// It is another text.
-    #[error("the text beside it is not the one whose hash it holds")]
-    Other,
+errors! {
+    /// Why texts do not belong beside an event.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum TextFault {
+        NoHash: "a text stands beside it of which it holds no hash";
+        Other: "the text beside it is not the one whose hash it holds";
+    }
 }
 
 impl Text {

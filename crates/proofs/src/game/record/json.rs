@@ -263,15 +263,13 @@ fn option_json(value: OptionValue) -> Value {
     }
 }
 
-fn option(value: &Value) -> Option<OptionValue> {
+/// An option of the rules as JSON says it; nothing where options are never of this form.
+pub fn option_from_json(value: &Value) -> Option<OptionValue> {
     Some(match value {
         Value::String(word) => OptionValue::Word(word.clone()),
         Value::Bool(flag) => OptionValue::Flag(*flag),
         Value::Number(number) => OptionValue::Number(u32::try_from(number.as_u64()?).ok()?),
-        Value::Array(words) => {
-            let words = words.iter().map(|word| word.as_str().map(str::to_owned));
-            OptionValue::List(words.collect::<Option<_>>()?)
-        }
+        Value::Array(_) => OptionValue::List(Vec::deserialize(value).ok()?),
         Value::Null | Value::Object(_) => return None,
     })
 }
@@ -279,7 +277,7 @@ fn option(value: &Value) -> Option<OptionValue> {
 fn rules_of(json: &RecordJson) -> Result<(RuleSet, Position), String> {
     let mut options = BTreeMap::new();
     for (name, value) in &json.options {
-        let read = option(value).ok_or_else(|| format!("option {} cannot be so", cut(name)))?;
+        let read = option_from_json(value).ok_or_else(|| format!("option {} cannot be so", cut(name)))?;
         options.insert(name.clone(), read);
     }
     let preset = json.rules.as_deref().or(RuleSet::default_rules(&json.variant)).unwrap_or("");

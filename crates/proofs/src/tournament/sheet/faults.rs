@@ -16,86 +16,45 @@ use crate::tournament::{LINE_UP_DAYS_MAX, LineUps, RESERVES_MAX, TIE_BREAKS_MAX,
 
 faults! {
     /// What a sheet cannot say.
-    pub enum SheetFaultKind {
-        Name("sheet"): "tournament-fault-name" [n: NAME_CHARS_MAX], "a name has 1 to 120 characters on one line";
-        About("sheet"): "tournament-fault-about" [n: ABOUT_CHARS_MAX], "about has at most 4000 characters";
-        Cycles("sheet"): "tournament-fault-number" [least: 1, most: 2], "cycles is 1 or 2";
-        Sections("sheet"): "tournament-fault-number" [least: 2, most: 50], "sections are 2 to 50";
-        ToFinal("sheet"): "tournament-fault-number" [least: 0, most: 20], "0 to 20 of each section reach the final";
-        Rounds("sheet"): "tournament-fault-number" [least: 1, most: SWISS_ROUNDS_MAX as usize], "rounds are 1 to 99";
-        LateUntil("sheet"): "tournament-fault-late", "late_until is 0 to the number of rounds";
-        HalfByes("sheet"): "tournament-fault-number" [least: 0, most: HALF_BYES_MAX as usize], "half_byes are 0 to 5";
-        Games("sheet"): "tournament-fault-games", "a match has 1, 2, 4, 6 or 8 games";
-        Boards("sheet"): "tournament-fault-number" [least: 1, most: 20], "boards are 1 to 20";
-        Reserves("sheet"): "tournament-fault-number" [least: 1, most: RESERVES_MAX as usize], "reserves are 1 to 10";
-        LineUpDays("sheet"): "tournament-fault-number" [least: 1, most: LINE_UP_DAYS_MAX as usize], "days for line-ups are 1 to 60";
-        LineUpLonger("sheet"): "tournament-fault-line-up-longer", "captains have no more days for a line-up than a round has";
-        LineUpPace("sheet"): "tournament-fault-line-up-pace", "line-ups are entered where a round begins every so many days (pace)";
-        CaptainDraws("sheet"): "tournament-fault-captain-draws", "captains answer draw offers only where all see the games and who has filed";
-        Reach("sheet"): "tournament-fault-number" [least: 1, most: 20], "reach is 1 to 20";
-        AnswerDays("sheet"): "tournament-fault-number" [least: 1, most: 60], "answer_days are 1 to 60";
-        LadderGames("sheet"): "tournament-fault-number" [least: 1, most: 10], "games are 1 to 10";
-        ProtectedDays("sheet"): "tournament-fault-number" [least: 0, most: 365], "protected_days are 0 to 365";
-        IdleDays("sheet"): "tournament-fault-idle", "idle_days are 7 to 365, or 0 for never";
-        Places("sheet"): "tournament-fault-places", "places are 2 to 1000, at most 200 in a group in which all play each other, and min is not above that";
-        PaceDays("sheet"): "tournament-fault-number" [least: 1, most: 365], "a round has 1 to 365 days";
-        SilenceDays("sheet"): "tournament-fault-number" [least: 1, most: 365], "silence is 1 to 365 days";
-        SilenceHidden("sheet"): "tournament-fault-silence-hidden", "with presence=hidden nobody is withdrawn for silence: that would tell who has filed";
-        TieBreaks("sheet"): "tournament-fault-ties" [n: TIE_BREAKS_MAX], "at most 10 tie-breaks, each once";
-        TieBreak("sheet"): "tournament-fault-tie", "there is no such tie-break";
-        Language("sheet"): "people-fault-language", "language is de or en";
-        Zone("sheet"): "tournament-fault-zone", "a zone is an IANA name such as Europe/Berlin";
-        Dates("sheet"): "tournament-fault-dates", "a tournament opens, closes, starts and ends in this order";
-        City("sheet"): "tournament-fault-city" [n: CITY_CHARS_MAX], "a place has 1 to 60 characters on one line";
-        Federation("sheet"): "identity-fault-federation", "a federation has three capital letters, such as GER";
-        Federations("sheet"): "tournament-fault-federations" [n: FEDERATIONS_MAX], "federations are at most 20, each once, with three capital letters";
-        Born("sheet"): "tournament-fault-born", "born_after is 1900 to 2100 and born_before 1901 to 2100, with a year between them";
-        RatingRange("sheet"): "tournament-fault-rating" [n: RATING_MAX as usize], "ratings are 1 to 4000, rating_min not above rating_max";
-        RatingList("sheet"): "tournament-fault-list" [n: LIST_CHARS_MAX], "rating_of names a list beside rating_min or rating_max: it begins with FIDE or ICCF and has at most 16 letters, digits and hyphens";
-        Prizes("sheet"): "tournament-fault-prizes" [n: PRIZES_MAX, chars: PRIZE_CHARS_MAX], "prizes are at most 8 groups, each with a name of its own of 1 to 40 characters on one line";
-        PrizeWho("sheet"): "tournament-fault-prize-who", "who belongs to a prize group is said as in eligibility, without rating_of, and something must be said";
-        PrizesKind("sheet"): "tournament-fault-prizes-kind", "a knock-out and a ladder have no table by points, and so no prize groups";
-    }
-}
-
-impl SheetFaultKind {
-    /// Which field, such as `dates.zone`.
-    pub const fn field(self) -> &'static str {
-        match self {
-            SheetFaultKind::Name => "name",
-            SheetFaultKind::About => "about",
-            SheetFaultKind::Cycles => "kind.cycles",
-            SheetFaultKind::Sections => "kind.sections",
-            SheetFaultKind::ToFinal => "kind.to_final",
-            SheetFaultKind::Rounds => "kind.rounds",
-            SheetFaultKind::LateUntil => "kind.late_until",
-            SheetFaultKind::HalfByes => "kind.half_byes",
-            SheetFaultKind::Games | SheetFaultKind::LadderGames => "kind.games",
-            SheetFaultKind::Boards => "kind.boards",
-            SheetFaultKind::Reserves => "kind.line_ups.reserves",
-            SheetFaultKind::LineUpDays | SheetFaultKind::LineUpLonger => "kind.line_ups.days",
-            SheetFaultKind::LineUpPace => "pace",
-            SheetFaultKind::CaptainDraws => "kind.captain_draws",
-            SheetFaultKind::Reach => "kind.reach",
-            SheetFaultKind::AnswerDays => "kind.answer_days",
-            SheetFaultKind::ProtectedDays => "kind.protected_days",
-            SheetFaultKind::IdleDays => "kind.idle_days",
-            SheetFaultKind::Places => "places",
-            SheetFaultKind::PaceDays => "pace.days",
-            SheetFaultKind::SilenceDays => "silence.days",
-            SheetFaultKind::SilenceHidden => "silence.withdraw",
-            SheetFaultKind::TieBreaks | SheetFaultKind::TieBreak => "tie_breaks",
-            SheetFaultKind::Language => "language",
-            SheetFaultKind::Zone => "dates.zone",
-            SheetFaultKind::Dates => "dates",
-            SheetFaultKind::City => "city",
-            SheetFaultKind::Federation => "federation",
-            SheetFaultKind::Federations => "eligibility.federations",
-            SheetFaultKind::Born => "eligibility.born_after",
-            SheetFaultKind::RatingRange => "eligibility.rating_min",
-            SheetFaultKind::RatingList => "eligibility.rating_of",
-            SheetFaultKind::Prizes | SheetFaultKind::PrizeWho | SheetFaultKind::PrizesKind => "prizes",
-        }
+    pub enum SheetFaultKind("sheet") {
+        Name("name"): "tournament-fault-name" [n: NAME_CHARS_MAX], "a name has 1 to 120 characters on one line";
+        About("about"): "tournament-fault-about" [n: ABOUT_CHARS_MAX], "about has at most 4000 characters";
+        Cycles("kind.cycles"): "tournament-fault-number" [least: 1, most: 2], "cycles is 1 or 2";
+        Sections("kind.sections"): "tournament-fault-number" [least: 2, most: 50], "sections are 2 to 50";
+        ToFinal("kind.to_final"): "tournament-fault-number" [least: 0, most: 20], "0 to 20 of each section reach the final";
+        Rounds("kind.rounds"): "tournament-fault-number" [least: 1, most: SWISS_ROUNDS_MAX as usize], "rounds are 1 to 99";
+        LateUntil("kind.late_until"): "tournament-fault-late", "late_until is 0 to the number of rounds";
+        HalfByes("kind.half_byes"): "tournament-fault-number" [least: 0, most: HALF_BYES_MAX as usize], "half_byes are 0 to 5";
+        Games("kind.games"): "tournament-fault-games", "a match has 1, 2, 4, 6 or 8 games";
+        Boards("kind.boards"): "tournament-fault-number" [least: 1, most: 20], "boards are 1 to 20";
+        Reserves("kind.line_ups.reserves"): "tournament-fault-number" [least: 1, most: RESERVES_MAX as usize], "reserves are 1 to 10";
+        LineUpDays("kind.line_ups.days"): "tournament-fault-number" [least: 1, most: LINE_UP_DAYS_MAX as usize], "days for line-ups are 1 to 60";
+        LineUpLonger("kind.line_ups.days"): "tournament-fault-line-up-longer", "captains have no more days for a line-up than a round has";
+        LineUpPace("pace"): "tournament-fault-line-up-pace", "line-ups are entered where a round begins every so many days (pace)";
+        CaptainDraws("kind.captain_draws"): "tournament-fault-captain-draws", "captains answer draw offers only where all see the games and who has filed";
+        Reach("kind.reach"): "tournament-fault-number" [least: 1, most: 20], "reach is 1 to 20";
+        AnswerDays("kind.answer_days"): "tournament-fault-number" [least: 1, most: 60], "answer_days are 1 to 60";
+        LadderGames("kind.games"): "tournament-fault-number" [least: 1, most: 10], "games are 1 to 10";
+        ProtectedDays("kind.protected_days"): "tournament-fault-number" [least: 0, most: 365], "protected_days are 0 to 365";
+        IdleDays("kind.idle_days"): "tournament-fault-idle", "idle_days are 7 to 365, or 0 for never";
+        Places("places"): "tournament-fault-places", "places are 2 to 1000, at most 200 in a group in which all play each other, and min is not above that";
+        PaceDays("pace.days"): "tournament-fault-number" [least: 1, most: 365], "a round has 1 to 365 days";
+        SilenceDays("silence.days"): "tournament-fault-number" [least: 1, most: 365], "silence is 1 to 365 days";
+        SilenceHidden("silence.withdraw"): "tournament-fault-silence-hidden", "with presence=hidden nobody is withdrawn for silence: that would tell who has filed";
+        TieBreaks("tie_breaks"): "tournament-fault-ties" [n: TIE_BREAKS_MAX], "at most 10 tie-breaks, each once";
+        TieBreak("tie_breaks"): "tournament-fault-tie", "there is no such tie-break";
+        Language("language"): "people-fault-language", "language is de or en";
+        Zone("dates.zone"): "tournament-fault-zone", "a zone is an IANA name such as Europe/Berlin";
+        Dates("dates"): "tournament-fault-dates", "a tournament opens, closes, starts and ends in this order";
+        City("city"): "tournament-fault-city" [n: CITY_CHARS_MAX], "a place has 1 to 60 characters on one line";
+        Federation("federation"): "identity-fault-federation", "a federation has three capital letters, such as GER";
+        Federations("eligibility.federations"): "tournament-fault-federations" [n: FEDERATIONS_MAX], "federations are at most 20, each once, with three capital letters";
+        Born("eligibility.born_after"): "tournament-fault-born", "born_after is 1900 to 2100 and born_before 1901 to 2100, with a year between them";
+        RatingRange("eligibility.rating_min"): "tournament-fault-rating" [n: RATING_MAX as usize], "ratings are 1 to 4000, rating_min not above rating_max";
+        RatingList("eligibility.rating_of"): "tournament-fault-list" [n: LIST_CHARS_MAX], "rating_of names a list beside rating_min or rating_max: it begins with FIDE or ICCF and has at most 16 letters, digits and hyphens";
+        Prizes("prizes"): "tournament-fault-prizes" [n: PRIZES_MAX, chars: PRIZE_CHARS_MAX], "prizes are at most 8 groups, each with a name of its own of 1 to 40 characters on one line";
+        PrizeWho("prizes"): "tournament-fault-prize-who", "who belongs to a prize group is said as in eligibility, without rating_of, and something must be said";
+        PrizesKind("prizes"): "tournament-fault-prizes-kind", "a knock-out and a ladder have no table by points, and so no prize groups";
     }
 }
 

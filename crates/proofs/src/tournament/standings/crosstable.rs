@@ -1,6 +1,6 @@
 //! Crosstables, and tables of progress round by round.
 
-use crate::base::Side;
+use crate::base::{Side, errors};
 
 use crate::tournament::{BERGER_MAX, Met, Points, Records, Standings};
 
@@ -65,17 +65,13 @@ impl Mark {
     }
 }
 
-/// What a crosstable has no room for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum CrosstableFault {
-    /// More entrants than an all-play-all section may have.
-    #[error("a crosstable has room for {BERGER_MAX} entrants, not {0}: show the rounds")]
-    TooMany(usize),
-    /// Two entrants met more often.
-    #[error(
-        "{0} and {1} are paired more than {GAMES_EACH_MAX} times: a crosstable has no room for that, show the rounds"
-    )]
-    MetTooOften(u16, u16),
+errors! {
+    /// What a crosstable has no room for.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+    pub enum CrosstableFault {
+        TooMany(usize): "a crosstable has room for {BERGER_MAX} entrants, not {0}: show the rounds";
+        MetTooOften(u16, u16): "{0} and {1} are paired more than {GAMES_EACH_MAX} times: a crosstable has no room for that, show the rounds";
+    }
 }
 
 /// One line of a crosstable.

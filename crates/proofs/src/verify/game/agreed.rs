@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
 use super::event::Event;
 use crate::base::{BySide, PlayerId, Side};
 use crate::game::event::Body;
+use crate::game::record::option_from_json;
 use crate::game::{BotLevel, BotTerms, ClockRule, Terms, bot_side};
-use crate::rules::{self, ENGINE_VERSION, OptionValue, RuleSet};
+use crate::rules::{self, ENGINE_VERSION, RuleSet};
 use crate::verify::report::{Faults, quoted};
 
 /// What was agreed on at the start.
@@ -26,7 +25,7 @@ pub(super) fn read(event: &Event, faults: &mut Faults) -> Option<Agreed> {
     let Body::Start(start) = &event.body else { return None };
     let mut options = BTreeMap::new();
     for (name, value) in &start.options {
-        match option(value) {
+        match option_from_json(value) {
             Some(value) => drop(options.insert(name.clone(), value)),
             None => faults.unusable(event, format!("option {} is of no known form", quoted(name))),
         }
@@ -64,18 +63,4 @@ pub(super) fn read(event: &Event, faults: &mut Faults) -> Option<Agreed> {
     }
     let bot = plays.zip(terms.bot).map(|((side, _), bot)| (side, bot));
     Some(Agreed { players, rules: rules?, terms, clock: clock?, bot })
-}
-
-/// One option of the rules.
-fn option(value: &Value) -> Option<OptionValue> {
-    match value {
-        Value::String(word) => Some(OptionValue::Word(word.clone())),
-        Value::Bool(flag) => Some(OptionValue::Flag(*flag)),
-        Value::Number(number) => u32::try_from(number.as_u64()?).ok().map(OptionValue::Number),
-        Value::Array(words) => {
-            let words = words.iter().map(|word| word.as_str().map(str::to_owned));
-            words.collect::<Option<_>>().map(OptionValue::List)
-        }
-        Value::Null | Value::Object(_) => None,
-    }
 }

@@ -6,7 +6,7 @@ use super::filings::{Opened, opened};
 use super::record::Record;
 use super::turn::Turn;
 use crate::base::Side;
-use crate::game::event::{Body, Filed, Opening, Start};
+use crate::game::event::{Body, Opening, Start};
 use crate::game::{Channel, Ruling};
 use crate::rules::OptionValue;
 use crate::seal::{Commitment, Ctx, Share, open_blind};
@@ -114,11 +114,7 @@ pub(super) fn check_opening(opened: &Opened<'_>, faults: &mut Faults) {
 
 /// Whether a side's entry of a turn was sealed blindly.
 pub(super) fn is_blind(turn: &Turn<'_>, side: Side) -> bool {
-    opened(turn, side).is_some_and(|opened: Opened<'_>| has_box(opened.filed))
-}
-
-fn has_box(filed: &Filed) -> bool {
-    filed.r#box.is_some()
+    opened(turn, side).is_some_and(|opened| opened.filed.r#box.is_some())
 }
 
 /// The text of the entry that an opening publishes, the empty one of a box that did not open.

@@ -61,7 +61,6 @@ pub fn verify_log(
         entries: BTreeMap::new(),
         read_whole: false,
         last_batch_s: 0,
-        steps: Vec::new(),
         claims: Vec::new(),
         gaps: Vec::new(),
         exhibits: Vec::new(),
@@ -71,8 +70,8 @@ pub fn verify_log(
     check.add_keys(&games, &tournaments);
     let proofs = check.parse_proofs();
     let kept = check.read_receipts();
-    check.run(read, progress, (&games, &tournaments), &proofs, &kept);
-    check.report()
+    let steps = check.run(read, progress, (&games, &tournaments), &proofs, &kept);
+    check.report(steps)
 }
 
 /// Checks a receipt by itself: that one of these keys signed it, and that it says of its event what that says. That what it
@@ -99,7 +98,6 @@ struct Check<'a> {
     /// Whether all entries were read and lead to the signed root.
     read_whole: bool,
     last_batch_s: u64,
-    steps: Vec<Step>,
     claims: Vec<String>,
     gaps: Vec<Gap>,
     exhibits: Vec<Exhibit>,
@@ -119,9 +117,8 @@ impl<'a> Check<'a> {
         (games, tournaments): (&[Game<'_>], &[Tournament<'_>]),
         proofs: &Proofs<'a>,
         kept: &Receipts<'a>,
-    ) {
-        let step = self.checkpoints(read.as_deref_mut(), (games, tournaments), proofs);
-        self.steps.push(step);
+    ) -> Vec<Step> {
+        let mut steps = vec![self.checkpoints(read.as_deref_mut(), (games, tournaments), proofs)];
         for hash in kept
             .iter()
             .filter_map(|(_, kept)| kept.as_ref().ok()?.leaf_hash())
@@ -137,26 +134,22 @@ impl<'a> Check<'a> {
         }
         match (read, self.newest) {
             (Some(read), Some(newest)) => {
-                let step = self.whole_log(newest, read, progress);
-                self.steps.push(step);
-                let step = self.history(newest, read);
-                self.steps.push(step);
+                steps.push(self.whole_log(newest, read, progress));
+                steps.push(self.history(newest, read));
             }
             _ => {
                 let why = "no log was given, or its checkpoint cannot be used";
-                self.steps.push(not_made("log", why));
-                self.steps.push(not_made("history", why));
+                steps.push(not_made("log", why));
+                steps.push(not_made("history", why));
                 self.say_unread();
             }
         }
         let (step, proven) = self.proofs(proofs);
-        self.steps.push(step);
-        let step = self.receipts(kept, &proven);
-        self.steps.push(step);
-        let step = self.games(games, kept);
-        self.steps.push(step);
-        let step = self.tournaments(tournaments);
-        self.steps.push(step);
+        steps.push(step);
+        steps.push(self.receipts(kept, &proven));
+        steps.push(self.games(games, kept));
+        steps.push(self.tournaments(tournaments));
+        steps
     }
 
     /// Without the log nothing shows that trees of several sizes are one.
@@ -178,16 +171,16 @@ impl<'a> Check<'a> {
         show(&mut self.exhibits, other);
     }
 
-    fn report(mut self) -> Report {
-        assert!(self.steps.iter().map(|step| step.name).eq(STEPS));
-        if !self.steps.iter().any(|step| step.made) {
+    fn report(mut self, steps: Vec<Step>) -> Report {
+        assert!(steps.iter().map(|step| step.name).eq(STEPS));
+        if !steps.iter().any(|step| step.made) {
             self.gaps.push(Gap::new(GapKind::Log, "anything: nothing was given that could be checked"));
         }
         Report {
             game: None,
             tournament: None,
             keys: self.keys.iter().map(VerifierKey::to_string).collect(),
-            steps: self.steps,
+            steps,
             claims: self.claims,
             gaps: self.gaps,
             exhibits: self.exhibits,

@@ -13,7 +13,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::file::{Keys, Published, Salted, at, canonical, envelope, key_sets, salted};
+use super::file::{Entry, Keys, Published, Salted, at, canonical, envelope, key_sets, salted};
 use super::inclusion::check as check_log;
 use super::log::{Held, verify_log};
 use super::report::{Faults, Gap, GapKind, Report, Step, not_made, quoted, taken_away};
@@ -221,47 +221,40 @@ pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<RecordFile> {
 }
 
 fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<Noted> {
-    let mut acts = Vec::with_capacity(values.len());
-    for (index, (value, entry)) in values.into_iter().zip(&file.entries).enumerate() {
-        let written: Written = match serde_json::from_value(value) {
-            Ok(written) => written,
-            Err(error) => {
-                faults.unusable(at(index), error);
-                continue;
-            }
-        };
-        if written.v != 1 {
-            faults.unusable(at(index), "an act of another version; this program reads version 1");
-        } else if written.tournament != file.of.id.to_string() {
-            let says = format!("it belongs to tournament {}", quoted(&written.tournament));
-            faults.unusable(at(index), says);
-        } else if !written.body.is_object() {
-            faults.unusable(at(index), "its body is no object");
-        } else {
-            let taken = match Act::read(&written.r#type, &written.body) {
-                Ok(mut act) => {
-                    put_back(act.texts_mut(), entry.texts.clone()).map_err(|fault| fault.to_string())
-                }
-                // It may be of a later version; what stands beside it cannot be checked.
-                Err(error) if !entry.texts.is_empty() => Err(error.to_string()),
-                Err(_) => Ok(0),
-            };
-            match taken {
-                Ok(taken) => acts.push(Noted {
-                    kind: written.r#type,
-                    seq: written.seq,
-                    at: written.at,
-                    by: written.by,
-                    prev: written.prev.map(|prev| prev.0),
-                    body: written.body,
-                    hash: event_hash(&entry.bytes),
-                    taken,
-                }),
-                Err(fault) => faults.unusable(at(index), fault),
-            }
-        }
+    let values = values.into_iter().zip(&file.entries).enumerate();
+    let read = values.filter_map(|(index, (value, entry))| {
+        read_act(file.of.id, value, entry).map_err(|says| faults.unusable(at(index), says)).ok()
+    });
+    read.collect()
+}
+
+fn read_act(tournament: TournamentId, value: Value, entry: &Entry) -> Result<Noted, String> {
+    let written: Written = serde_json::from_value(value).map_err(|error| error.to_string())?;
+    if written.v != 1 {
+        return Err("an act of another version; this program reads version 1".to_owned());
     }
-    acts
+    if written.tournament != tournament.to_string() {
+        return Err(format!("it belongs to tournament {}", quoted(&written.tournament)));
+    }
+    if !written.body.is_object() {
+        return Err("its body is no object".to_owned());
+    }
+    let taken = match Act::read(&written.r#type, &written.body) {
+        Ok(mut act) => put_back(act.texts_mut(), entry.texts.clone()).map_err(|fault| fault.to_string())?,
+        // It may be of a later version; what stands beside it cannot be checked.
+        Err(error) if !entry.texts.is_empty() => return Err(error.to_string()),
+        Err(_) => 0,
+    };
+    Ok(Noted {
+        kind: written.r#type,
+        seq: written.seq,
+        at: written.at,
+        by: written.by,
+        prev: written.prev.map(|prev| prev.0),
+        body: written.body,
+        hash: event_hash(&entry.bytes),
+        taken,
+    })
 }
 
 fn check_chain(acts: &[Noted], head: Option<[u8; 32]>, faults: &mut Faults) {

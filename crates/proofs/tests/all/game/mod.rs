@@ -1,6 +1,7 @@
 //! What a game knows without a server: its turns and regulations of time.
 
-use fairschach_base::Micros;
+use fairschach_base::{Micros, Timestamp};
+use fairschach_proofs::game::ClockRule;
 
 mod flags;
 mod regulation_properties;
@@ -9,4 +10,13 @@ mod texts;
 mod turns;
 
 const SECOND: Micros = 1_000_000;
-const DAY: Micros = 24 * 60 * 60 * SECOND;
+const HOUR: Micros = 60 * 60 * SECOND;
+const DAY: Micros = 24 * HOUR;
+
+fn rule(text: &str) -> ClockRule {
+    ClockRule::parse(text).unwrap()
+}
+
+fn at(text: &str) -> Timestamp {
+    Timestamp::parse(text).unwrap()
+}

@@ -10,18 +10,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use proptest::prelude::*;
 
-use super::{DAY, SECOND};
+use super::{DAY, HOUR, SECOND, at, rule};
 
 const MINUTE: Micros = 60 * SECOND;
-const HOUR: Micros = 60 * MINUTE;
-
-fn rule(text: &str) -> ClockRule {
-    ClockRule::parse(text).unwrap()
-}
-
-fn at(text: &str) -> Timestamp {
-    Timestamp::parse(text).unwrap()
-}
 
 /// What so many hours of thinking cost, one day or one hour after the other.
 fn cost(hours: i64, free: bool, double: Option<i64>) -> Micros {

@@ -10,17 +10,7 @@ use fairschach_proofs::game::{
 use fairschach_rules::{Entry, Position, RuleSet, legal};
 use proptest::prelude::*;
 
-use super::{DAY, SECOND};
-
-const HOUR: Micros = 3600 * SECOND;
-
-fn rule(text: &str) -> ClockRule {
-    ClockRule::parse(text).unwrap()
-}
-
-fn at(text: &str) -> Timestamp {
-    Timestamp::parse(text).unwrap()
-}
+use super::{DAY, HOUR, SECOND, at, rule};
 
 #[test]
 fn texts_are_read_up_to_their_limits_and_written_back() {

@@ -281,41 +281,35 @@ fn gifts_give_what_was_taken_and_no_fallen_flag_rises() {
     assert_eq!(away.fallen_flag(0).at, after(15 * DAY));
 }
 
-#[test]
-fn a_game_that_reaches_the_last_secret_is_drawn() {
-    let rules = RuleSet::new("ordo", "standard", &BTreeMap::new()).unwrap();
+/// Whether a game in which White plays its first pawn is over by the number of its turns, with what the turn has rolled.
+fn ends(variant: &str, number: u32, is_rolled: bool) -> bool {
+    let rules = RuleSet::new(variant, "standard", &BTreeMap::new()).unwrap();
     let clock = ClockRule::parse("14d/pair").unwrap();
     let game = GameId::parse("019b2c3d-0000-7000-8000-000000000001").unwrap();
-    let none = BySide { white: None, black: None };
-    let offers = BySide { white: false, black: false };
-    for (number, drawn) in [(CHANCE_TURNS - 1, false), (CHANCE_TURNS, true)] {
-        let turn = Turn::open(number, Position::start(&rules), &rules, clock, opened(), offers);
-        let entries = BySide { white: Canonical::parse("e2e4").ok(), black: None };
-        let roll = Roll::new(SecretBytes::new([1; 32]), game, number, none);
-        let revealed = turn.reveal(&rules, entries, &[], Some(&roll), opened()).unwrap();
-        match revealed.next {
-            Next::Ended(result) => assert!(drawn && result == GameResult::draw(By::Moves)),
-            Next::Turn(next) => assert!(!drawn && next.number == number + 1),
+    let turn = Turn::open(number, Position::start(&rules), &rules, clock, opened(), BySide::default());
+    let entries = BySide { white: Canonical::parse("e2e4").ok(), black: None };
+    let roll = Roll::new(SecretBytes::new([1; 32]), game, number, BySide::default());
+    match turn.reveal(&rules, entries, &[], is_rolled.then_some(&roll), opened()).unwrap().next {
+        Next::Ended(result) => {
+            assert_eq!(result, GameResult::draw(By::Moves));
+            true
+        }
+        Next::Turn(next) => {
+            assert_eq!(next.number, number + 1);
+            false
         }
     }
 }
 
 #[test]
+fn a_game_that_reaches_the_last_secret_is_drawn() {
+    assert!(!ends("ordo", CHANCE_TURNS - 1, true));
+    assert!(ends("ordo", CHANCE_TURNS, true));
+}
+
+#[test]
 fn so_is_a_game_without_dice_in_which_the_bot_rolls_and_no_other() {
-    let rules = RuleSet::new("normal", "standard", &BTreeMap::new()).unwrap();
-    let clock = ClockRule::parse("14d/pair").unwrap();
-    let game = GameId::parse("019b2c3d-0000-7000-8000-000000000001").unwrap();
-    let offers = BySide { white: false, black: false };
-    for (number, is_rolled, drawn) in
-        [(CHANCE_TURNS - 1, true, false), (CHANCE_TURNS, true, true), (CHANCE_TURNS, false, false)]
-    {
-        let turn = Turn::open(number, Position::start(&rules), &rules, clock, opened(), offers);
-        let entries = BySide { white: Canonical::parse("e2e4").ok(), black: None };
-        let roll = Roll::new(SecretBytes::new([1; 32]), game, number, BySide::default());
-        let revealed = turn.reveal(&rules, entries, &[], is_rolled.then_some(&roll), opened()).unwrap();
-        match revealed.next {
-            Next::Ended(result) => assert!(drawn && result == GameResult::draw(By::Moves)),
-            Next::Turn(next) => assert!(!drawn && next.number == number + 1),
-        }
-    }
+    assert!(!ends("normal", CHANCE_TURNS - 1, true));
+    assert!(ends("normal", CHANCE_TURNS, true));
+    assert!(!ends("normal", CHANCE_TURNS, false));
 }

@@ -1,36 +1,11 @@
 //! Records of normal chess and Chess960 open in another program (python-chess) unchanged.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
-
 use fairschach_proofs::game::record::Record;
 use fairschach_rules::OptionValue;
 use serde_json::Value;
 
 use super::walk::{game, rules, starting, word};
-use crate::peers::{project, python};
-
-/// What python-chess says of each record.
-fn opened(records: &[String]) -> Vec<Value> {
-    let mut child = Command::new(python())
-        .arg("-B")
-        .arg(project().join("tests/second/pgn.py"))
-        .env("PYTHONUTF8", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the tests' Python runs");
-    let mut stdin = child.stdin.take().unwrap();
-    let lines: String = records.iter().map(|pgn| Value::from(pgn.as_str()).to_string() + "\n").collect();
-    let writing = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
-    let output = child.wait_with_output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    writing.join().unwrap().unwrap();
-    let answers = String::from_utf8(output.stdout).unwrap();
-    answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
+use crate::peers::ask;
 
 #[test]
 fn another_program_plays_the_same_game() {
@@ -54,8 +29,8 @@ fn another_program_plays_the_same_game() {
         .flat_map(|(at, rules)| (0..2).map(move |seed| game(rules, 31 * at as u64 + seed, 120)))
         .collect();
     let records: Vec<String> = played.iter().map(Record::to_pgn).collect();
-    let answers = opened(&records);
-    assert_eq!(answers.len(), records.len());
+    let questions: Vec<Value> = records.iter().map(|pgn| Value::from(pgn.as_str())).collect();
+    let answers = ask("pgn.py", &questions);
     for ((record, pgn), read) in played.iter().zip(&records).zip(&answers) {
         assert_eq!(read["errors"], Value::from(Vec::<String>::new()), "{pgn}");
         let after = record.turns.iter().map(|turn| turn.resolution.position.to_string());

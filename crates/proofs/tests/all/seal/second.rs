@@ -1,8 +1,6 @@
 //! The second implementation, in Python and sharing no code: each side reads what the other wrote.
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use fairschach_base::Rng;
 use fairschach_proofs::seal::{Commitment, Payload, open, seal};
@@ -11,40 +9,9 @@ use serde_json::{Value, json};
 
 use super::case::tests_dir;
 use super::sample::{Counting, ctx, game_key_of, submission};
-use crate::peers::python;
+use crate::peers::{ask, said};
 
 const ENTRIES: [&str; 5] = ["e2e4", "pass", "e7e8q draw", "K@c1", "e1g1 draw"];
-
-/// Runs a script of `tests/second` and gives what it prints.
-fn second(script: &str, arguments: &[&Path], input: &str) -> String {
-    let mut child = Command::new(python())
-        .arg("-B")
-        .arg(tests_dir().join("second").join(script))
-        .args(arguments)
-        .env("PYTHONUTF8", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the tests' Python runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(input.as_bytes()).expect("it reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("its pipes stay open");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{script}: {errors}");
-    String::from_utf8(output.stdout).expect("it prints UTF-8")
-}
-
-fn ask(questions: &[Value]) -> Vec<Value> {
-    let lines: String = questions.iter().map(|question| format!("{question}\n")).collect();
-    let answers: Vec<Value> = second("seal.py", &[], &lines)
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("it prints JSON"))
-        .collect();
-    assert_eq!(answers.len(), questions.len());
-    answers
-}
 
 fn bytes(answer: &Value, name: &str) -> Vec<u8> {
     hex::decode(answer[name].as_str().unwrap_or_else(|| panic!("no {name} in {answer}"))).expect("hex")
@@ -59,7 +26,7 @@ fn keys() -> Vec<[u8; 32]> {
 #[test]
 fn the_vectors_are_what_the_second_implementation_makes_and_refuses() {
     let vectors = tests_dir().join("vectors");
-    let said = second("vectors.py", &[Path::new("check"), &vectors], "");
+    let said = said("vectors.py", &[Path::new("check"), &vectors], String::new());
     // Game files, the log's and what is held against it are checked by other scripts; the W3C has made those of passkeys.
     let records = std::fs::read_dir(&vectors).unwrap();
     let records = records.filter(|file| {
@@ -87,7 +54,7 @@ fn the_second_implementation_opens_what_we_seal() {
             })
         })
         .collect();
-    for (answer, entry) in ask(&questions).iter().zip(ENTRIES) {
+    for (answer, entry) in ask("seal.py", &questions).iter().zip(ENTRIES) {
         assert_eq!(answer["entry"], entry);
     }
 }
@@ -105,7 +72,7 @@ fn we_open_what_the_second_implementation_seals() {
             })
         })
         .collect();
-    for ((answer, entry), key) in ask(&questions).iter().zip(ENTRIES).zip(keys()) {
+    for ((answer, entry), key) in ask("seal.py", &questions).iter().zip(ENTRIES).zip(keys()) {
         let commitment = Commitment::from_bytes(bytes(answer, "commitment").try_into().unwrap());
         let opened =
             open(&game_key_of(key), submission(), &stored, &ctx(), commitment, &bytes(answer, "boxed"));
@@ -118,11 +85,14 @@ fn each_side_verifies_the_notes_of_the_other() {
     let text = "fairschach-receipt/1\norigin chess.example/log\n";
     let ours = NoteKey::new("chess.example/receipts", &[4; 32]).unwrap();
     let note = ours.sign(text).unwrap();
-    let answers = ask(&[
-        json!({ "do": "verify", "key": ours.verifier_key().to_string(), "note": note }),
-        json!({ "do": "verify", "key": ours.verifier_key().to_string(), "note": note.replace("chess.example/log", "x") }),
-        json!({ "do": "sign", "name": "other.example", "seed": "05".repeat(32), "text": text }),
-    ]);
+    let answers = ask(
+        "seal.py",
+        &[
+            json!({ "do": "verify", "key": ours.verifier_key().to_string(), "note": note }),
+            json!({ "do": "verify", "key": ours.verifier_key().to_string(), "note": note.replace("chess.example/log", "x") }),
+            json!({ "do": "sign", "name": "other.example", "seed": "05".repeat(32), "text": text }),
+        ],
+    );
     assert_eq!(answers[0]["text"], text);
     assert_eq!(answers[1]["error"], "signature");
     let theirs = VerifierKey::parse(answers[2]["key"].as_str().unwrap()).unwrap();

@@ -1,25 +1,17 @@
 //! The second implementation, in Python and sharing no code: it makes the vectors and checks our files.
 
 use std::path::Path;
-use std::process::Command;
 
 use fairschach_proofs::tlog::{
     CheckpointNote, LogProof, add_checkpoint_body, prove_consistency, prove_inclusion,
 };
 
 use super::kit::{Log, log_key, witness_key};
-use crate::peers::{project, python};
+use crate::peers::{self, project};
 
 /// Runs a script of `tests/second` and gives whether it is content, and what it prints.
 fn second(script: &str, what: &str, path: &Path) -> (bool, String) {
-    let output = Command::new(python())
-        .arg("-B")
-        .arg(project().join("tests/second").join(script))
-        .arg(what)
-        .arg(path)
-        .env("PYTHONUTF8", "1")
-        .output()
-        .unwrap();
+    let output = peers::second(script, &[Path::new(what), path], String::new());
     let said = [output.stdout, output.stderr].concat();
     (output.status.success(), String::from_utf8_lossy(&said).into_owned())
 }

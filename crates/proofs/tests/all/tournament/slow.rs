@@ -133,13 +133,7 @@ impl<'a> Slow<'a> {
 
     /// `(opposing score, addend, voluntary)`; sums of the addends after the cut.
     fn cut(mut parts: Vec<(i64, i64, bool)>, cut: Cut) -> i64 {
-        let (low, high) = match cut {
-            Cut::None => (0, 0),
-            Cut::Cut1 => (1, 0),
-            Cut::Cut2 => (2, 0),
-            Cut::Median1 => (1, 1),
-            Cut::Median2 => (2, 2),
-        };
+        let (low, high) = left_out(cut);
         for _ in 0..low {
             parts.sort_by_key(|part| (part.0, part.1));
             let Some(least) = parts.first().copied() else {
@@ -187,13 +181,7 @@ impl<'a> Slow<'a> {
                 for round in self.history(number) {
                     after.push(after.last().unwrap_or(&0) + round.map_or(0, |round| round.points));
                 }
-                let (low, high) = match cut {
-                    Cut::None => (0, 0),
-                    Cut::Cut1 => (1, 0),
-                    Cut::Cut2 => (2, 0),
-                    Cut::Median1 => (1, 1),
-                    Cut::Median2 => (2, 2),
-                };
+                let (low, high) = left_out(cut);
                 after.truncate(after.len().saturating_sub(high));
                 Some(Value::new(after.iter().skip(low).sum(), 2))
             }
@@ -228,13 +216,7 @@ impl<'a> Slow<'a> {
                     .filter_map(|round| self.rating(round.opponent.unwrap()))
                     .collect();
                 ratings.sort_unstable();
-                let (low, high) = match cut {
-                    Cut::None => (0, 0),
-                    Cut::Cut1 => (1, 0),
-                    Cut::Cut2 => (2, 0),
-                    Cut::Median1 => (1, 1),
-                    Cut::Median2 => (2, 2),
-                };
+                let (low, high) = left_out(cut);
                 ratings.truncate(ratings.len().saturating_sub(high));
                 let ratings: Vec<i64> = ratings.into_iter().skip(low).collect();
                 let count = i64::try_from(ratings.len()).unwrap();
@@ -251,6 +233,17 @@ impl<'a> Slow<'a> {
             }
             TieBreak::DirectEncounter | TieBreak::OtherPoints => None,
         }
+    }
+}
+
+/// How many of the lowest and of the highest are left out.
+fn left_out(cut: Cut) -> (usize, usize) {
+    match cut {
+        Cut::None => (0, 0),
+        Cut::Cut1 => (1, 0),
+        Cut::Cut2 => (2, 0),
+        Cut::Median1 => (1, 1),
+        Cut::Median2 => (2, 2),
     }
 }
 
