@@ -6,7 +6,7 @@ mod answer;
 mod fields;
 mod record;
 
-pub(super) use answer::{Game, option};
+pub(super) use answer::Game;
 pub(super) use fields::Fields;
 
 use std::io::{self, BufRead, Write};

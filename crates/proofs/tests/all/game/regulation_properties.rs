@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fairschach_base::{BySide, Micros, Side, Timestamp};
+use fairschach_base::{BySide, Micros, Side};
 use fairschach_proofs::game::{ClockRule, Duty, Holidays, Leave, Step, Turn};
 use fairschach_rules::{Position, RuleSet};
 use jiff::ToSpan;
