@@ -86,7 +86,7 @@ fn complete_response(status: &str, response: &mut Map<String, Value>, (method, p
     }
 }
 
-/// What each line of an answer in lines is, and each event of a stream: as `itemSchema` of OpenAPI 3.2 will say it.
+/// What each line of an answer in lines is, and each event of a stream: what `itemSchema` says in OpenAPI 3.2.
 fn item_of(kind: &str, path: &str) -> Option<Value> {
     match kind {
         "application/x-ndjson" => Some(of("GameJson")),
