@@ -319,3 +319,25 @@ async fn words_of_requests_are_listed() {
     assert_eq!(proof.status, 200);
     site.get(None, &at(game, "/events/grey/1/0/proof")).await.problem(404);
 }
+
+/// Where no field must be there nothing at all may be sent, and the description says so.
+#[tokio::test]
+async fn a_body_of_which_no_field_must_be_there_may_be_missing() {
+    let (site, told) = (Site::new().await, Told(openapi()));
+    let mut free = Vec::new();
+    for item in told.0["paths"].as_object().unwrap().values() {
+        for call in item.as_object().unwrap().values() {
+            let asked = &call["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+            let Some(name) = asked.as_str().and_then(|name| name.rsplit('/').next()) else { continue };
+            let is_needed = told.0["components"]["schemas"][name].get("required").is_some();
+            assert_eq!(call["requestBody"]["required"], is_needed, "{name}");
+            if !is_needed {
+                free.push(name);
+            }
+        }
+    }
+    free.sort_unstable();
+    assert_eq!(free, ["IdentityAsked", "LeaveEnd", "NewEntry", "NewSeriesEntry"]);
+    let nothing = asking("PUT", Some(&site.white), "/api/v1/players/me/identity").body(Body::empty());
+    assert_eq!(site.send(nothing.unwrap()).await.good()["title"], Value::Null);
+}
