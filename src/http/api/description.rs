@@ -1,6 +1,8 @@
 //! The description of `/api/v1` as validators and generators of clients take it: what is the same for every call is added
 //! here to what the calls say of themselves.
 
+use std::collections::BTreeSet;
+
 use axum::http::Method;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
@@ -18,16 +20,34 @@ pub(super) fn whole(made: OpenApi) -> Value {
     for (name, schema) in named() {
         document["components"]["schemas"][name] = schema;
     }
+    let free = free_bodies(&document);
     let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) else { return document };
     for (path, item) in paths {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {
             let Ok(method) = Method::from_bytes(method.to_ascii_uppercase().as_bytes()) else { continue };
             if let Some(operation) = operation.as_object_mut() {
                 complete(operation, &method, path);
+                complete_body(operation, &free);
             }
         }
     }
     document
+}
+
+/// Where the schemas stand of which no member must be there.
+fn free_bodies(document: &Value) -> BTreeSet<String> {
+    let schemas = document["components"]["schemas"].as_object().into_iter().flatten();
+    let free = schemas.filter(|(_, schema)| schema["type"] == "object" && schema.get("required").is_none());
+    free.map(|(name, _)| format!("#/components/schemas/{name}")).collect()
+}
+
+/// Where no field must be there, nothing at all may be sent.
+fn complete_body(operation: &mut Map<String, Value>, free: &BTreeSet<String>) {
+    let Some(body) = operation.get_mut("requestBody") else { return };
+    let place = body["content"]["application/json"]["schema"]["$ref"].as_str();
+    if place.is_some_and(|place| free.contains(place)) {
+        body["required"] = false.into();
+    }
 }
 
 fn complete(operation: &mut Map<String, Value>, method: &Method, path: &str) {
@@ -86,7 +106,7 @@ fn complete_response(status: &str, response: &mut Map<String, Value>, (method, p
     }
 }
 
-/// What each line of an answer in lines is, and each event of a stream: as `itemSchema` of OpenAPI 3.2 will say it.
+/// What each line of an answer in lines is, and each event of a stream: what `itemSchema` says in OpenAPI 3.2.
 fn item_of(kind: &str, path: &str) -> Option<Value> {
     match kind {
         "application/x-ndjson" => Some(of("GameJson")),

@@ -73,7 +73,14 @@ async fn figures(database: Database) {
     house.file(by(a_black), a, "e7e5").await.unwrap();
     let sealed = tables(&house, id).await;
     assert_eq!(replies(&sealed), [], "nothing is told of a turn that is not released");
-    house.reveal().await;
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+    let revealed = tables(&house, id).await;
+    assert_eq!(
+        (&revealed.flags, replies(&revealed)),
+        (&sealed.flags, Vec::new()),
+        "nor by the reveal itself"
+    );
+    house.clock.advance(2 * SECOND);
     // Exactly one hour is no more "within one hour".
     let opened = house.app.now();
     let began = seen(&house, id).await.pairings[0].starts;

@@ -263,15 +263,24 @@ fn nothing_in_the_description_is_left_open() {
 /// Two types of one name would be described as one of them.
 #[test]
 fn no_two_types_are_described_under_one_name() {
+    let document = openapi();
+    let schemas = document["components"]["schemas"].as_object().unwrap();
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in files("src/http/api", &["rs"]) {
         let source = read(&path);
         for pair in tokens(&source).windows(2) {
-            if pair[0].text == "struct" && pair[1].text.ends_with("Json") {
-                places.entry(pair[1].text.to_owned()).or_default().push(path.display().to_string());
+            let name = match (pair[0].text, pair[1].text) {
+                ("struct" | "enum", name) => name,
+                // As `described!` takes them.
+                (name, ":") => name,
+                _ => continue,
+            };
+            if schemas.contains_key(name) {
+                places.entry(name.to_owned()).or_default().push(path.display().to_string());
             }
         }
     }
+    assert!(places.len() > 100, "they are found: {}", places.len());
     places.retain(|_, paths| paths.len() > 1);
     assert!(places.is_empty(), "{places:?}");
 }
@@ -318,4 +327,26 @@ async fn words_of_requests_are_listed() {
     let proof = site.get(None, &at(game, "/events/public/1/0/proof")).await;
     assert_eq!(proof.status, 200);
     site.get(None, &at(game, "/events/grey/1/0/proof")).await.problem(404);
+}
+
+/// Where no field must be there nothing at all may be sent, and the description says so.
+#[tokio::test]
+async fn a_body_of_which_no_field_must_be_there_may_be_missing() {
+    let (site, told) = (Site::new().await, Told(openapi()));
+    let mut free = Vec::new();
+    for item in told.0["paths"].as_object().unwrap().values() {
+        for call in item.as_object().unwrap().values() {
+            let asked = &call["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+            let Some(name) = asked.as_str().and_then(|name| name.rsplit('/').next()) else { continue };
+            let is_needed = told.0["components"]["schemas"][name].get("required").is_some();
+            assert_eq!(call["requestBody"]["required"], is_needed, "{name}");
+            if !is_needed {
+                free.push(name);
+            }
+        }
+    }
+    free.sort_unstable();
+    assert_eq!(free, ["IdentityAsked", "LeaveEnd", "NewEntry", "NewSeriesEntry"]);
+    let nothing = asking("PUT", Some(&site.white), "/api/v1/players/me/identity").body(Body::empty());
+    assert_eq!(site.send(nothing.unwrap()).await.good()["title"], Value::Null);
 }
