@@ -22,7 +22,7 @@ pub enum TablesCommand {
         the pairs left before the 75th quiet one in place of those that the position has, may be added."
     )]
     Probe(ProbeArgs),
-    /// Checks the tables of a folder: their hashes, those that are published too, and states chosen at random against the rules
+    /// Checks the tables of a folder: their hashes, also against the published ones, and states chosen at random against the rules
     Verify(verify::VerifyArgs),
 }
 

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use sha2::{Digest, Sha256};
 
 use super::folder;
 use crate::engine::tables::{Material, RULES, Tables, published};
 use crate::rules::{OptionValue, RuleSet};
 
-/// What is checked. 0: all tables are sound, 1: one is not.
+/// What is checked. 0: all tables are sound and, where they are published, the published ones; 1: one is not.
 #[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
 pub struct VerifyArgs {
     /// The folder with the tables
@@ -45,7 +45,8 @@ fn checked(args: &VerifyArgs, material: Material, few_pieces: u32) -> anyhow::Re
     let mut tables = Tables::new(few_pieces);
     folder::load_into(&mut tables, &args.dir, material, few_pieces)?;
     let states = tables.check(material, &rules, args.samples, args.seed)?;
-    let file = folder::read(&folder::table_file(&args.dir, material, few_pieces))?.unwrap_or_default();
+    let path = folder::table_file(&args.dir, material, few_pieces);
+    let file = folder::read(&path)?.with_context(|| format!("{} is gone", path.display()))?;
     let hash = hex::encode(Sha256::digest(&file));
     let published = match published(material, few_pieces) {
         Some(known) if known == hash => ", as published",

@@ -87,8 +87,9 @@ impl Tables {
         few_pieces_of(rules) == Some(self.few_pieces)
     }
 
-    /// White's expected result in billionths with the pairs that the position has left before the 75th quiet one. Nothing, if the tables do not know the position, or keep no such layer and it is neither drawn nor certain to be
-    /// won in time. Whether they hold for the rules is not asked ([`are_for`](Tables::are_for)).
+    /// White's expected result in billionths with the pairs that the position has left before the 75th quiet one. Nothing, if
+    /// the tables do not know the position, or keep no such layer and it is neither drawn nor certain to be won in time.
+    /// Whether they hold for the rules is not asked ([`are_for`](Tables::are_for)).
     pub fn value(&self, position: &Position) -> Option<i32> {
         self.value_with(position, pairs_left(position))
     }
@@ -209,8 +210,8 @@ pub fn pairs_left(position: &Position) -> u8 {
     LONGEST.saturating_sub(position.calm().try_into().unwrap_or(LONGEST))
 }
 
-/// How many pairs a position has left before a draw can be claimed. What is worth so much with claims is worth the same without them and
-/// with so few pairs left, but that a capture or pawn's move begins all 75 again in tables.
+/// How many pairs a position has left before a draw can be claimed. Its value with claims is the value without them and
+/// with so few pairs left, except that in tables a capture or pawn's move begins all 75 again.
 pub fn pairs_to_claim(position: &Position) -> u8 {
     let left = quiet_to_claim(position).saturating_sub(position.calm());
     left.try_into().unwrap_or(LONGEST)

@@ -142,7 +142,9 @@ fn where_one_side_moves_only_that_side_may_claim() {
     // The queen can be taken: who is to take it does not claim.
     let taken = last("4k3/8/8/8/8/8/3q4/3QK3 w - - 100 90");
     assert!(taken > 300, "{taken}");
-    assert_eq!(last("4k3/8/8/8/8/8/8/3QK3 b - - 100 90"), 0);
+    // A pawn's move begins the count again and lets White mate: only a claim saves Black, and only where it can be made.
+    assert!(last("7k/5Q2/6K1/8/8/p7/8/8 b - - 99 90") > 900);
+    assert_eq!(last("7k/5Q2/6K1/8/8/p7/8/8 b - - 100 90"), 0);
 }
 
 #[test]

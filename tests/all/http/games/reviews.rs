@@ -81,9 +81,9 @@ async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
     assert!(step(&site.house.app).await);
     let done = read(&path).await;
     assert!(done.contains("class=\"review-plot\"") && !done.contains("/assets/renewed."), "{done}");
-    // How sure it is: half a hundredth of a point is less than two decimals say.
+    // How sure it is: a quarter of a hundredth of a point, rounded up.
     assert!(done.contains("<span class=\"fine\">± 0,01</span>"), "{done}");
-    assert!(done.contains("Genau ist das auf 0,01 Punkte") && !done.contains("Remis reklamiert"), "{done}");
+    assert!(done.contains("Das ist auf 0,01 Punkte genau") && !done.contains("Remis reklamiert"), "{done}");
     assert!(done.contains("Weiß vergab 0,02") && done.contains("Glück für Weiß: 0,03"), "{done}");
     assert!(done.contains("class=\"arrow mixed white\"") && done.contains("stroke-width=\"17.1\""), "{done}");
     // Every pair has an address; the entry that was played is marked.

@@ -276,9 +276,11 @@ pub(in crate::http::web::games) fn legal_entry(
     }
 }
 
-/// Whether a draw can be claimed: what counts is the position before the open turn and those before it.
+/// Whether a draw can be claimed: what counts is the position before the open turn and those before it, but for turns that a
+/// ruling has replaced.
 pub(super) fn claimable(shown: &GamePageParts<'_>) -> bool {
-    let history: Vec<Position> = shown.pairs.iter().map(|pair| pair.before).collect();
+    let counted = shown.pairs.iter().filter(|pair| pair.replaced_by.is_none());
+    let history: Vec<Position> = counted.map(|pair| pair.before).collect();
     claim(&shown.view.position, &history).is_some()
 }
 
