@@ -275,7 +275,8 @@ pub(crate) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     write().with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// A hidden file in the same folder, on the disk; it goes with this value unless it gets its name.
+/// A hidden file in the same folder, on the disk; it goes with this value unless it gets its name. An audit passes over
+/// what a crash leaves of it.
 fn written_beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = NamedTempFile::new_in(folder_of(path))?;
     file.write_all(bytes)?;

@@ -43,7 +43,7 @@ impl Zone {
     /// UTC and every zone that is named after a place, by name.
     pub fn places() -> impl Iterator<Item = &'static str> {
         const REGIONS: &str =
-            "Africa Antarctica America Arctic Asia Atlantic Australia Europe Indian Pacific";
+            "Africa America Antarctica Arctic Asia Atlantic Australia Europe Indian Pacific";
         let is_region = |name: &str| REGIONS.split(' ').any(|region| region == name);
         let is_place = move |name: &&str| {
             *name == "UTC" || name.split_once('/').is_some_and(|(region, _)| is_region(region))

@@ -36,7 +36,7 @@ pub fn ruling_text(
         (writer.t("mail-ruling-rule"), request.rule.clone()),
     ];
     let blocks = writer.ruled(game, what.to_owned(), facts, &request.reason);
-    let content = writer.ruling_mail(game, blocks);
+    let content = writer.about(game, &writer.t("mail-ruling-title"), blocks);
     let text = content.text();
     (content.subject, text)
 }
@@ -124,7 +124,7 @@ impl Writer<'_> {
             Ruling::Adjudicate { .. } => blocks.push(self.link("mail-open-game", game)),
             _ => blocks.extend(self.what_now(game)),
         }
-        self.ruling_mail(game, blocks)
+        self.about(game, &self.t("mail-ruling-title"), blocks)
     }
 
     fn ruled(&self, game: &GameView, what: String, facts: Vec<(String, String)>, reason: &str) -> Vec<Block> {
@@ -137,11 +137,6 @@ impl Writer<'_> {
         blocks.extend(paragraphs(reason));
         blocks.push(Block::Text(self.t("mail-ruling-sealed")));
         blocks
-    }
-
-    fn ruling_mail(&self, game: &GameView, blocks: Vec<Block>) -> MailContent {
-        let title = self.t("mail-ruling-title");
-        self.about(game, &title, blocks)
     }
 
     pub(in crate::mail) fn objection(

@@ -44,7 +44,7 @@ impl Picture<'_> {
             };
             *out += &format!(
                 "<g class=\"arrow mixed {class}\" fill=\"none\" opacity=\"0.75\" stroke=\"{colour}\" \
-                     stroke-width=\"{width:.1}\" stroke-linejoin=\"round\" aria-hidden=\"true\">{drawn}</g>"
+                 stroke-width=\"{width:.1}\" stroke-linejoin=\"round\" aria-hidden=\"true\">{drawn}</g>"
             );
         }
     }

@@ -50,7 +50,7 @@ pub fn review_plot(lang: Lang, said: &str, pairs: &[PlottedPair], last: i32) -> 
         let at = y(value);
         out += &format!(
             "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
             WIDTH - RIGHT,
             LEFT - 8.0,
             at + 6.0,

@@ -26,8 +26,8 @@ impl Picture<'_> {
         let (title, side) = (escape(&self.lang.t("board-title")), self.seen_by);
         *out += &format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 {width} {height}\" \
-                 role=\"img\" aria-label=\"{title}\" data-side=\"{side}\" \
-                 font-family=\"system-ui, sans-serif\"><title>{title}</title><desc>{}</desc>",
+             role=\"img\" aria-label=\"{title}\" data-side=\"{side}\" \
+             font-family=\"system-ui, sans-serif\"><title>{title}</title><desc>{}</desc>",
             escape(&self.spoken()),
         );
     }
@@ -106,7 +106,7 @@ impl Picture<'_> {
         if let Some((x, y)) = self.centre(square) {
             *out += &format!(
                 "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\" \
-                     fill-opacity=\"0.25\" stroke=\"{colour}\" stroke-width=\"6\"/>"
+                 fill-opacity=\"0.25\" stroke=\"{colour}\" stroke-width=\"6\"/>"
             );
         }
     }
@@ -123,7 +123,7 @@ impl Picture<'_> {
             let (square, letter) = (&piece.square, piece.letter);
             *out += &format!(
                 "<g class=\"man\" data-square=\"{square}\" data-man=\"{letter}\" \
-                     transform=\"translate({} {})\">{drawing}</g>",
+                 transform=\"translate({} {})\">{drawing}</g>",
                 x - 50,
                 y - 50
             );
@@ -164,14 +164,14 @@ impl Picture<'_> {
             let (x, y) = from;
             *out += &format!(
                 "<g class=\"arrow {class}\" opacity=\"{opacity}\" stroke=\"{colour}\" stroke-width=\"7\">\
-                     <circle cx=\"{x}\" cy=\"{y}\" r=\"44\"{dash}/></g>"
+                 <circle cx=\"{x}\" cy=\"{y}\" r=\"44\"{dash}/></g>"
             );
             return;
         }
         let (shaft, head) = arrow_path(from, to);
         *out += &format!(
             "<g class=\"arrow {class}\" opacity=\"{opacity}\" stroke=\"{colour}\" stroke-width=\"9\">\
-                 <path d=\"{shaft}\"{dash}/><path d=\"{head}\"/></g>"
+             <path d=\"{shaft}\"{dash}/><path d=\"{head}\"/></g>"
         );
     }
 

@@ -99,8 +99,10 @@ impl Case {
 
     /// What differs from the default rules, as it is told to readers.
     pub fn differing(&self) -> BTreeMap<String, OptionValue> {
-        let given = self.options.iter();
-        given.filter_map(|(name, value)| Some((name.clone(), option_from_json(value)?))).collect()
+        // What no option takes is kept, so that the rules refuse it.
+        let read =
+            |value: &Value| option_from_json(value).unwrap_or_else(|| OptionValue::Word(value.to_string()));
+        self.options.iter().map(|(name, value)| (name.clone(), read(value))).collect()
     }
 
     /// Whether FSR 8 is off in it, so that a few men do not end the pairs.

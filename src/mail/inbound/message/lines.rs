@@ -12,6 +12,7 @@ errors! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
     pub enum BadLines {
         TooLong: "the mail is too long: {INBOUND_LEN_MAX} bytes are taken";
+        /// A CR or LF that stands alone, or line ends of both kinds.
         BareEnd: "a CR or LF stands alone; lines end in CRLF";
         LongLine: "a line is too long: {MAX_LINE_LEN} bytes are taken";
     }

@@ -71,6 +71,7 @@ errors! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
     pub enum BadMail {
         TooLong: "a mail has at most {MAX_MAIL_LEN} bytes, attachments included";
+        /// It, or a part of it, has too many header fields, or too long ones.
         Headers:
             "a mail has at most {MAX_HEADERS} header fields of at most {MAX_HEADER_LEN} bytes, {MAX_HEADERS_LEN} together";
         Parts: "a mail has at most {MAX_PARTS} parts";

@@ -51,6 +51,7 @@ errors! {
         Members(serde_json::Error): "{0}";
         Null: "a member is null; members that do not apply are left out";
         Version(u64): "an event of version {0}; this program reads version {VERSION}";
+        /// It is of a type that is not known, of which this is the beginning.
         Type(String): "unknown type {0:?}";
         Superseded: "superseded names the commitment that it replaces, and filed names none";
     }
