@@ -265,10 +265,10 @@ impl Outbox<'_> {
              LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id";
         let until = now.plus(lease_us).as_us();
         let sql = self.tx.either(SQLITE, POSTGRES);
-        let ids: Vec<(Uuid,)> = on!(self.tx, c => {
-            sqlx::query_as(sql).bind(now.as_us()).bind(until).bind(limit).bind(by).fetch_all(c).await
+        let ids: Vec<Uuid> = on!(self.tx, c => {
+            sqlx::query_scalar(sql).bind(now.as_us()).bind(until).bind(limit).bind(by).fetch_all(c).await
         })?;
-        Ok(ids.into_iter().map(|(id,)| MailId::from_uuid(id)).collect())
+        Ok(ids.into_iter().map(MailId::from_uuid).collect())
     }
 }
 
@@ -322,10 +322,10 @@ impl Inbox<'_> {
              LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id";
         let until = now.plus(lease_us).as_us();
         let sql = self.tx.either(SQLITE, POSTGRES);
-        let id: Option<(Uuid,)> = on!(self.tx, c => {
-            sqlx::query_as(sql).bind(now.as_us()).bind(until).bind(by).fetch_optional(c).await
+        let id: Option<Uuid> = on!(self.tx, c => {
+            sqlx::query_scalar(sql).bind(now.as_us()).bind(until).bind(by).fetch_optional(c).await
         })?;
-        Ok(id.map(|(id,)| InboundId::from_uuid(id)))
+        Ok(id.map(InboundId::from_uuid))
     }
 }
 

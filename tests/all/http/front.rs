@@ -15,8 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::kit::{asking, from_address};
 use crate::app::accounts::care::admin;
 use crate::app::accounts::joining::house_with;
-use crate::app::games::challenges::invited;
-use crate::app::games::challenges::offer;
+use crate::app::games::challenges::{invited, offer};
 use crate::show::web::Site;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 

@@ -1,13 +1,13 @@
 //! Nothing of an entry is told while many are filed at once. In games with hidden presence strangers and a token to read get the
-//! same bytes before, while and after dozens of programs file, draft and plan, and so does the opponent of one who files; streams
-//! tell the release and nothing before it. The same where PostgreSQL breaks transactions off and they are begun again.
+//! same bytes before, while and after dozens of calls file, draft and plan, and so does the opponent of one who files; streams
+//! tell nothing before the release. The same where PostgreSQL breaks transactions off and they are begun again.
 
 use std::collections::BTreeMap;
 
 use axum::Router;
 use axum::body::{Body, BodyDataStream, to_bytes};
 use fairschach::app::App;
-use fairschach::base::GameId;
+use fairschach::base::{GameId, Timestamp};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -186,12 +186,12 @@ async fn play(doors: Router, app: App, calls: Vec<Call>) {
     while app.games().reveal_due().await.unwrap() > 0 {}
 }
 
-/// The types of a stream's events, up to the end of the game.
-async fn told(stream: &mut BodyDataStream) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    while all.last().is_none_or(|last| last != "result") {
-        let (_, data) = event(stream).await.unwrap();
-        all.push(data["type"].as_str().unwrap().to_owned());
+/// The types of a stream's events up to the end of the game, and when each came.
+async fn told(mut stream: BodyDataStream, app: App) -> Vec<(String, Timestamp)> {
+    let mut all: Vec<(String, Timestamp)> = Vec::new();
+    while all.last().is_none_or(|(last, _)| last != "result") {
+        let (_, data) = event(&mut stream).await.unwrap();
+        all.push((data["type"].as_str().unwrap().to_owned(), app.now()));
     }
     all
 }
@@ -200,10 +200,15 @@ async fn told(stream: &mut BodyDataStream) -> Vec<String> {
 async fn load(site: &Site, games: &[GameId], doors: Router, app: App) {
     let looks = looks(site, games).await;
     let before = read(site, &looks).await;
+    for (what, (status, body)) in &before {
+        assert_eq!(*status, 200, "{what}: {}", String::from_utf8_lossy(body));
+    }
+    let (house, raw) = (&site.house, site.house.raw().await);
     let mut streams = Vec::new();
     for (number, game) in games.iter().enumerate() {
         for token in [None, Some(site.director.as_str()), Some(site.black.as_str())] {
-            streams.push((number, open(site, token, &at(*game, "/stream"), None).await));
+            let stream = open(site, token, &at(*game, "/stream"), None).await;
+            streams.push((number, tokio::spawn(told(stream, house.app.clone()))));
         }
     }
     let playing = tokio::spawn(play(doors, app, calls(site, games)));
@@ -214,7 +219,6 @@ async fn load(site: &Site, games: &[GameId], doors: Router, app: App) {
     }
     playing.await.unwrap();
     same(&looks, &before, &read(site, &looks).await);
-    let (house, raw) = (&site.house, site.house.raw().await);
     for canary in SAID {
         assert!(!raw.holds(house.store.folder(), canary).await, "{canary} stands in the database");
     }
@@ -222,14 +226,19 @@ async fn load(site: &Site, games: &[GameId], doors: Router, app: App) {
     assert_eq!(live, GAMES as i64, "each entry once");
 
     house.clock.advance(2 * SECOND);
+    let release = house.app.now();
     for game in games {
         house.app.games().resign(&house.white, *game).await.unwrap();
     }
     house.clock.advance(2 * SECOND);
-    for (number, stream) in &mut streams {
-        let both = filing(*number) == [true; 2];
+    for (number, told) in streams {
+        let told = told.await.unwrap();
+        let types: Vec<&str> = told.iter().map(|(kind, _)| kind.as_str()).collect();
+        let both = filing(number) == [true; 2];
         let wanted = if both { &["start", "reveal", "result"][..] } else { &["start", "result"] };
-        assert_eq!(told(stream).await, wanted, "game {number}");
+        assert_eq!(types, wanted, "game {number}");
+        let in_time = told[1..].iter().all(|(_, at)| *at >= release);
+        assert!(in_time, "game {number} is told of before its release");
     }
     let pairs = site.get(None, &at(games[0], "/pairs")).await;
     assert!(contains(&pairs.body, ENTRIES[0]), "and then everybody reads it");

@@ -100,13 +100,13 @@ fn lines_are_boxed(rows: &Rows) {
     }
 }
 
-/// All this holds, and what the server gives of the game holds together.
+/// The invariants hold, and the checker finds nothing wrong with the game file.
 pub(crate) async fn all_is_well(house: &TestApp, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
     holds_together(house, game).await;
 }
 
-/// The checker finds nothing wrong with what the server gives of the game.
+/// The checker finds nothing wrong with the game file that everybody gets.
 pub(crate) async fn holds_together(house: &TestApp, game: GameId) {
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);

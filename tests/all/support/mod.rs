@@ -281,7 +281,7 @@ pub(crate) fn entry_at(turn: u32, entry: &str, received: Timestamp) -> FileEntry
     }
 }
 
-/// What is entered with this pair, or on this reply: the moves with a space between two.
+/// What is planned for after this pair, or after this reply alone; a space parts two moves.
 pub(crate) fn if_so(when: &str, then: &str) -> SetConditional {
     SetConditional {
         pair: None,
@@ -340,7 +340,7 @@ impl TestApp {
         self.add("Emil", "en", Role::Arbiter).await
     }
 
-    /// Somebody more, at `name@example.org` in small letters without what is no letter or digit of ASCII.
+    /// Somebody else; of the name, the address has the ASCII letters and digits, in lower case, before `@example.org`.
     pub(crate) async fn add(&self, name: &str, locale: &str, role: Role) -> Actor {
         add(&self.app, name, locale, role).await
     }

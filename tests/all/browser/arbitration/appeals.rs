@@ -8,8 +8,7 @@ use fairschach::game::Ruling;
 
 use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::rule;
-use crate::app::games::challenges::invited;
-use crate::app::games::challenges::offer;
+use crate::app::games::challenges::{invited, offer};
 use crate::browser::kit::Person;
 use crate::browser::pages::check;
 use crate::peers::browser::Reader;

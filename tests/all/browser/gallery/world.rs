@@ -17,8 +17,7 @@ use jiff::civil::date;
 use serde_json::{Value, json};
 
 use crate::app::arbitration::rulings::rule;
-use crate::app::games::challenges::invited;
-use crate::app::games::challenges::offer;
+use crate::app::games::challenges::{invited, offer};
 use crate::app::tournaments::course::entered;
 use crate::app::tournaments::kit::{open_games, seen};
 use crate::app::tournaments::series::{enter, made, plan, step};
