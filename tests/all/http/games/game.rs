@@ -1,8 +1,11 @@
 //! A game through the API, from its making to its result.
 
+use fairschach::game::Ruling;
 use serde_json::json;
 
+use crate::app::arbitration::rulings::rule;
 use crate::http::kit::{Site, at};
+use crate::http::players::tokens::{cookie, page};
 use crate::support::{Database, SECOND};
 
 #[tokio::test]
@@ -143,6 +146,36 @@ async fn claims_need_grounds() {
     let calm = site.house.game_from("7k/8/8/8/8/8/8/K6R p - - 50 60 -").await;
     let done = site.post(Some(&site.white), &at(calm, "/claims"), json!({})).await.good();
     assert_eq!(done["result"], json!({ "score": "1/2-1/2", "by": "moves" }));
+}
+
+/// Turns that a ruling has replaced count for no repetition, so the page offers no claim where the server would refuse it.
+#[tokio::test]
+async fn turns_that_were_replaced_are_no_repetition() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let cookie = cookie(&site, &site.house.white).await;
+    let offered = async || {
+        let read = page(&site, &cookie, &format!("/games/{game}")).await;
+        String::from_utf8(read.body).unwrap().contains(&format!("action=\"/games/{game}/claim\""))
+    };
+    for from in [1, 2] {
+        site.house.pair(game, "e2e4", "e7e5").await;
+        rule(&site.house, game, Ruling::VoidAndReplay { from }).await.unwrap();
+        site.house.clock.advance(2 * SECOND);
+    }
+    assert!(!offered().await);
+    assert_eq!(
+        site.post(Some(&site.white), &at(game, "/claims"), json!({})).await.problem(409),
+        "no-grounds"
+    );
+    // After nine pairs the position that followed the first stands for the third time.
+    let around = [("g1f3", "g8f6"), ("b1c3", "b8c6"), ("f3g1", "f6g8"), ("c3b1", "c6b8")];
+    for (white, black) in around.into_iter().cycle().take(9) {
+        assert!(!offered().await);
+        site.house.pair(game, white, black).await;
+    }
+    assert!(offered().await);
+    site.post(Some(&site.white), &at(game, "/claims"), json!({})).await.good();
 }
 
 #[tokio::test]
