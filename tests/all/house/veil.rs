@@ -15,6 +15,7 @@ const ASK_NOT: &[(&str, &str)] = &[
     ("src/app/tournaments/running/due_games.rs", "a member of the sheet has this name"),
     ("src/app/tournaments/standings.rs", "a member of the sheet has this name"),
     ("src/app/tournaments/teams/asking.rs", "whether one is entered, not which"),
+    ("src/app/tournaments/teams/captains.rs", "a member of the sheet has this name"),
     ("src/app/tournaments/teams/rounds.rs", "line-ups are published as the round is paired"),
     ("src/app/tournaments/teams/telling.rs", "a member of the sheet has this name"),
 ];

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use fairschach::app::actor::Role;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::GameId;
@@ -92,7 +93,8 @@ impl Made {
         let series = json!({ "name": "Spring", "sheet": sheet(json!({})), "players": 3, "open": 2 });
         self.by("make_series", site, director, "/api/v1/series", series).await;
         let kind = json!({ "kind": { "name": "ladder" }, "seeding": "entry" });
-        let ladder = entered(house, kind, &[house.white.clone(), house.black.clone()]).await;
+        let third = house.add("Frida", "de", Role::Player).await;
+        let ladder = entered(house, kind, &[house.white.clone(), house.black.clone(), third]).await;
         house.app.tournaments().perform(&house.director, ladder, Action::Start, "").await.unwrap();
         let whom = json!({ "player": house.white.id.to_string() });
         let path = format!("/api/v1/tournaments/{ladder}/ladder");
