@@ -34,7 +34,7 @@ on_both! {
 /// and the metrics, which have worlds of their own.
 const OF_NO_GAME: &str = "/about /address-change /api/v1/openapi.json /assets /endgames /glossary /health /help \
     /invitation /join /learn /log /mail /mail-address /mails/samples /metrics /offline /passkey /privacy /problems \
-    /rules /service-worker.js /sign-in /style /trust /unsubscribe";
+    /rules /service-worker.js /settings/push/key /sign-in /style /trust /unsubscribe";
 
 /// What is asked of doors beside what they answer to a bare path.
 const ASKED: [&str; 14] = [
