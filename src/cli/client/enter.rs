@@ -103,7 +103,11 @@ pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
         .map_err(|error| anyhow::anyhow!("{}", unread(lang, &error, &facts.position)))?
         .entry;
     let canonical = Canonical { entry, draw_offer: args.draw_offer };
-    if !args.yes && !confirmed(&facts, canonical, line.as_ref(), args.draft, lang)? {
+    let said = in_words(&facts, canonical, line.as_ref(), lang);
+    if args.yes {
+        // How the text was read.
+        eprintln!("{said}");
+    } else if !confirmed(&said, args.draft)? {
         eprintln!("Nothing was sent.");
         return Ok(ExitCode::from(1));
     }
@@ -340,28 +344,25 @@ fn line_of(args: &EnterArgs, facts: &Facts) -> anyhow::Result<Option<Private>> {
     Ok(Some(Private::new(said.line().to_owned())))
 }
 
-/// Shows what was read, and asks.
-fn confirmed(
-    facts: &Facts,
-    canonical: Canonical,
-    line: Option<&Private>,
-    draft: bool,
-    lang: Lang,
-) -> anyhow::Result<bool> {
+/// What is to be sent: the turn, the side, the entry, and what goes with it.
+fn in_words(facts: &Facts, canonical: Canonical, line: Option<&Private>, lang: Lang) -> String {
     let what = match canonical.entry {
         Entry::Move(mv) => format!("{} ({mv})", notation::in_words(lang, &facts.position, mv)),
         Entry::Pass | Entry::Invalid => "pass".to_owned(),
     };
     let offer = if canonical.draw_offer { ", offering a draw" } else { "" };
+    let with = line.map_or_else(String::new, |line| format!("\nWith it: {}", line.expose()));
+    format!("Turn {}, {}: {what}{offer}{with}", facts.turn, facts.side)
+}
+
+/// Shows what was read, and asks.
+fn confirmed(said: &str, draft: bool) -> anyhow::Result<bool> {
     let mut terminal = Term::stderr();
     ensure!(
         terminal.is_term(),
         "there is no terminal to ask back on; give --yes to file without being asked"
     );
-    writeln!(terminal, "Turn {}, {}: {what}{offer}", facts.turn, facts.side)?;
-    if let Some(line) = line {
-        writeln!(terminal, "With it: {}", line.expose())?;
-    }
+    writeln!(terminal, "{said}")?;
     write!(terminal, "{} [y/N] ", if draft { "Keep it as a draft?" } else { "File it?" })?;
     let answer = terminal.read_line()?;
     Ok(["y", "yes", "j", "ja"].contains(&answer.trim().to_lowercase().as_str()))

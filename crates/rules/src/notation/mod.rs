@@ -2,7 +2,7 @@
 //! a player types.
 //!
 //! Everything written here reads back to the same entry. Reading never guesses: where two readings of one text are
-//! legal and differ, it is refused with both.
+//! legal and differ, it is refused with both; and `Bc4` of a pawn (*Bauer*), while the side has bishops.
 //!
 //! | what | written by | read by |
 //! |---|---|---|

@@ -197,7 +197,24 @@ impl Reader<'_> {
         if en_passant {
             self.only_en_passant(&mut judged);
         }
+        if self.is_said_of_a_bishop_too(readings, &judged.legal) {
+            return Err(ReadError::Ambiguous { readings: judged.legal });
+        }
         judged.finish()
+    }
+
+    /// Whether the only legal move is a pawn's, of which the letter `B` is all that is said, while the side has bishops: `Bc4` is
+    /// more often a bishop that cannot go there than *Bauer nach c4*.
+    fn is_said_of_a_bishop_too(&self, readings: &[Reading], legal: &[Move]) -> bool {
+        let says = |kind| {
+            let by_target = |one: &Reading| one.file.is_none() && one.rank.is_none() && one.from.is_none();
+            readings.iter().any(|one| one.piece == Some(kind) && by_target(one))
+        };
+        let [entry] = legal else { return false };
+        says(Kind::Bishop)
+            && says(Kind::Pawn)
+            && Shape::of(self.position, self.side, *entry).piece == Some(Kind::Pawn)
+            && self.position.board().of(self.side, Kind::Bishop).next().is_some()
     }
 
     /// The moves of own men that one reading can mean.

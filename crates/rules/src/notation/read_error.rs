@@ -39,7 +39,7 @@ pub enum ReadError {
         /// What is not so.
         what: Contradiction,
     },
-    /// More than one legal move can be meant.
+    /// More than one legal move can be meant, or a pawn is named by a letter that is more often a bishop's.
     #[error("this can mean {}; write start and target, such as {}", or_list(.readings), example(.readings))]
     Ambiguous {
         /// All legal moves that can be meant, by machine text.

@@ -192,6 +192,15 @@ fn two_legal_readings_are_refused_with_both() {
     ambiguous(italian, "Bc4", &["c2c4", "f1c4"]);
     all_read(italian, Side::White, &["Lc4", "Bf1-c4", "Bfc4", "♗c4"], "f1c4");
     all_read(italian, Side::White, &["c4", "Bc2-c4", "Pc4"], "c2c4");
+    // The bishop's way is blocked, or the Bauer is meant: said of the pawn alone it is read.
+    ambiguous(START, "Bc4", &["c2c4"]);
+    ambiguous(START, "BC4", &["c2c4"]);
+    all_read(START, Side::White, &["c4", "Bc2-c4", "Bc2c4", "Pc4", "♙c4"], "c2c4");
+    let taken = "6k1/8/8/3p4/2P5/8/8/5BK1 p - - 0 1 -";
+    ambiguous(taken, "Bxd5", &["c4d5"]);
+    all_read(taken, Side::White, &["cxd5", "Bc4xd5"], "c4d5");
+    let without = "6k1/8/8/3p4/2P5/8/8/6K1 p - - 0 1 -";
+    all_read(without, Side::White, &["Bxd5"], "c4d5");
     // two knights
     let knights = "6k1/8/8/8/8/5N2/8/1N4K1 p - - 0 1 -";
     ambiguous(knights, "Sd2", &["b1d2", "f3d2"]);
