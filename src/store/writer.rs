@@ -26,7 +26,7 @@ use super::{Result, StoreError, Tx};
 const WAITING_MAX: usize = 4096;
 /// Writes that one commit carries at most, so that the first one need not wait for long.
 const BATCH_MAX: usize = 256;
-const BEGIN: &str = "BEGIN IMMEDIATE; SAVEPOINT job";
+const OPENING: &str = "BEGIN IMMEDIATE; SAVEPOINT job";
 /// What ends a write and begins the next one.
 const PARTING: &str = "RELEASE job; SAVEPOINT job";
 
@@ -76,7 +76,7 @@ impl Writer {
 }
 
 async fn run_batch(pool: &SqlitePool, writing: &Writing, first: Job, waiting: &mut mpsc::Receiver<Job>) {
-    let mut tx = match pool.begin_with(BEGIN).await {
+    let mut tx = match pool.begin_with(OPENING).await {
         Ok(tx) => Tx::Sqlite(Running::begun(tx).parted_by(PARTING)),
         // Dropping the job tells its caller that nothing was stored.
         Err(error) => return writing.has_failed("begin", &error.into()),
