@@ -58,4 +58,6 @@ function show(one) {
 const one = game && kept(game);
 if (one) show(one);
 else list();
+// An installed app has no button of its own for this, and a server that is away says nothing when it is back.
+place("again").addEventListener("click", () => location.reload());
 addEventListener("online", () => location.reload());

@@ -1,7 +1,7 @@
 # Der Bot: das Formular, mit dem eine Partie gegen ihn beginnt, was er gemischt hat, und was abgelehnt wird.
 bot-link = Sofort gegen den Bot spielen
 bot-title = Gegen den Bot spielen
-bot-what = Die Partie beginnt sofort. Der Bot gibt seinen Zug ab, ohne Ihren zu kennen, in der Regel bevor Sie es können.
+bot-what = Der Bot ist das Schachprogramm dieses Servers. Die Partie beginnt sofort; er gibt seinen Zug ab, ohne Ihren zu kennen, in der Regel bevor Sie es können.
 bot-how-strong = Spielstärke
 bot-level = { $level ->
     [1] Stufe 1 von 8 (am schwächsten)

@@ -8,6 +8,7 @@ claim-made = { $side } reklamierte: { $what }. Der Server hat es geprüft; die P
 
 claim-title = Reklamieren
 claim-open = Remis oder falsche Uhr reklamieren …
+claim-open-alone = Remis oder Ergebnis reklamieren …
 claim-lead = Geprüft wird an der Stellung, die alle sehen. Ein versiegelter Zug spielt dabei keine Rolle und bleibt versiegelt, wenn die Partie durch eine Reklamation endet.
 claim-what = Was reklamieren Sie?
 claim-at-once = Der Server prüft das sofort. Trifft es zu, ist die Partie zu Ende.

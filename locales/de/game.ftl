@@ -9,6 +9,7 @@ seat-stands = noch nicht abgegeben, Uhr steht
 seat-unknown = ob schon abgegeben ist, bleibt verdeckt
 seat-offers = bietet Remis an
 seat-declined = eigenes Remisangebot wurde abgelehnt
+seat-lapsed = eigenes Remisangebot wurde nicht angenommen
 seat-until = bis
 state-suspended = Die Partie ist angehalten.
 state-suspended-detail = Der Schiedsrichter muss etwas klären. Die Uhren stehen; Sie müssen nichts tun.

@@ -90,6 +90,7 @@ answer-draw-offered = wird mit dem Zug angeboten
 answer-how = So antworten Sie
 answer-how-entry = Schreiben Sie Ihren Zug in die erste Zeile, über das Zitat, zum Beispiel: { $examples }
 answer-how-words = Oder einen dieser Befehle: „Stand“, „Hilfe“, „Aufgeben“.
+answer-how-words-alone = Schreiben Sie einen dieser Befehle in die erste Zeile, über das Zitat: „Stand“, „Hilfe“, „Aufgeben“.
 answer-help-what = Antworten Sie auf die neueste E-Mail der Partie und schreiben Sie in die erste Zeile, über das Zitat:
 answer-help-entry = Ihren Zug, zum Beispiel { $examples }
 answer-help-draft = „Entwurf“ und den Zug: Er wird gespeichert und zählt erst, wenn Sie mit „Ja“ antworten

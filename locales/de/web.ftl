@@ -58,7 +58,7 @@ enter-choose-none = Zug wählen
 enter-write = oder selbst schreiben
 enter-help = { $kind ->
     [place] Zum Beispiel Kc1 oder Ld1.
-   *[move] Zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254.
+   *[move] Einen Zug schreiben Sie zum Beispiel so: e2-e4, Sg1-f3, Sf3, O-O oder 5254.
 }
 enter-offer = Mit diesem Zug Remis anbieten. Ihr Gegner sieht das Angebot erst, wenn der Zug ausgeführt ist.
 enter-draft = Als Entwurf speichern

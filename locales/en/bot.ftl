@@ -1,7 +1,7 @@
 # The bot: the form that begins a game with it, what it mixed, and what is refused.
 bot-link = Play now against the bot
 bot-title = Play against the bot
-bot-what = The game begins at once. The bot submits its move without knowing yours, normally before you can.
+bot-what = The bot is this server’s chess program. The game begins at once; the bot submits its move without knowing yours, normally before you can.
 bot-how-strong = Level
 bot-level = { $level ->
     [1] Level 1 of 8 (the weakest)

@@ -8,6 +8,7 @@ claim-made = { $side } claimed { $what }. The server has checked it, and the gam
 
 claim-title = Make a claim
 claim-open = Claim a draw, or a wrong clock …
+claim-open-alone = Claim a draw, or a result …
 claim-lead = A claim is checked on the position that everybody sees. A sealed move plays no part in it, and stays sealed if the game ends by a claim.
 claim-what = What do you claim?
 claim-at-once = The server checks this at once. If the claim is right, the game ends.

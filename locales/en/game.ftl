@@ -9,6 +9,7 @@ seat-stands = not submitted yet, clock stopped
 seat-unknown = not shown whether submitted
 seat-offers = offers a draw
 seat-declined = their draw offer was declined
+seat-lapsed = their draw offer was not accepted
 seat-until = until
 state-suspended = The game is suspended.
 state-suspended-detail = The arbiter has to settle something. The clocks are stopped; you need do nothing.

@@ -90,6 +90,7 @@ answer-draw-offered = offered with the move
 answer-how = How to reply
 answer-how-entry = Write your move in the first line, above the quoted text, for example: { $examples }
 answer-how-words = Or one of these commands: “status”, “help”, “resign”.
+answer-how-words-alone = Write one of these commands in the first line, above the quoted text: “status”, “help”, “resign”.
 answer-help-what = Reply to the game’s newest email and write in the first line, above the quoted text:
 answer-help-entry = your move, for example { $examples }
 answer-help-draft = “draft” and the move: the move is saved, and counts only when you reply “yes”

@@ -58,7 +58,7 @@ enter-choose-none = Choose a move
 enter-write = or type it
 enter-help = { $kind ->
     [place] For example Kc1 or Bd1.
-   *[move] For example e2-e4, Ng1-f3, Nf3, O-O or 5254.
+   *[move] A move is written like this, for example: e2-e4, Ng1-f3, Nf3, O-O or 5254.
 }
 enter-offer = Offer a draw with this move. Your opponent sees the offer only once it is carried out.
 enter-draft = Save draft

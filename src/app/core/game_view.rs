@@ -228,6 +228,7 @@ fn side_view(
         draw_captain: None,
         // Said in public, unlike a filing.
         offer_declined: running_game && half.offered && turn.sides.get(other).declined,
+        offer_lapsed: running_game && half.offered && !offers_draw && !turn.sides.get(other).declined,
         leaves: turn.leaves.get(side).iter().copied().filter(|leave| leave.to > now).collect(),
         if_filed: (running_game && viewer == Viewer::Player(side))
             .then(|| turn.if_filed(side, now))

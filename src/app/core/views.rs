@@ -119,6 +119,8 @@ pub struct SideView {
     pub draw_captain: Option<Person>,
     /// Whether the other side has said no to it.
     pub offer_declined: bool,
+    /// Whether the other side has filed without an answer to it, which says no too, as far as the viewer may know.
+    pub offer_lapsed: bool,
     /// Its leave that is not over, oldest first.
     pub leaves: Vec<Leave>,
     /// What filing now would do to its clock; only for its own player, while an entry is owed.

@@ -114,7 +114,9 @@ impl AnswerWriter<'_> {
             Answered::Help => self.help(view),
             Answered::Refused(why) => self.refused(view, why),
             Answered::Unproven { why } => self.unproven(why),
-            Answered::NotOptedIn => vec![text("answer-off-what"), self.page("answer-settings", "settings")],
+            Answered::NotOptedIn => {
+                vec![text("answer-off-what"), self.page("answer-settings", "settings/mail")]
+            }
             Answered::Elsewhere => self.elsewhere(view),
         };
         if let Some(link) = &view.link {
@@ -264,7 +266,7 @@ impl AnswerWriter<'_> {
             Block::Strong(self.t("answer-unproven-what")),
             Block::List(why.iter().map(reason).collect()),
             Block::Text(self.t("answer-unproven-how")),
-            self.page("answer-settings", "settings"),
+            self.page("answer-settings", "settings/mail"),
         ]
     }
 
@@ -318,9 +320,10 @@ impl AnswerWriter<'_> {
     }
 
     fn what_to_write(&self, view: &AnswerView, game: &GameView) -> Vec<Block> {
-        let mut lines = Vec::new();
-        lines.extend(self.examples("answer-how-entry", view, game));
-        lines.push(self.t("answer-how-words"));
+        let lines = match self.examples("answer-how-entry", view, game) {
+            Some(entry) => vec![entry, self.t("answer-how-words")],
+            None => vec![self.t("answer-how-words-alone")],
+        };
         vec![Block::Heading(self.t("answer-how")), Block::List(lines)]
     }
 

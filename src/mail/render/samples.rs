@@ -63,6 +63,7 @@ fn side_view(side: Side) -> SideView {
         offers_draw: side == Side::White,
         draw_captain: None,
         offer_declined: false,
+        offer_lapsed: false,
         leaves: Vec::new(),
         if_filed: None,
     }

@@ -33,7 +33,7 @@ pub(in crate::mail) fn captain_answers(writer: &Writer<'_>) -> Option<Block> {
     match writer.answers {
         Answers::Unread => None,
         Answers::Off => {
-            let page = format!("{}/settings", writer.public_url);
+            let page = format!("{}/settings/mail", writer.public_url);
             Some(Block::Small(writer.with("mail-answer-off", "page", page)))
         }
         Answers::Taken => Some(Block::Text(writer.t("mail-captain-draw-reply"))),

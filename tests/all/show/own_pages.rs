@@ -266,7 +266,9 @@ async fn every_setting_is_in_one_tab() {
     let bad = white.post("/settings/mail/pin", "pin=1").await;
     assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(bad.body.contains("href=\"/settings/mail\" aria-current=\"page\""));
-    assert_eq!(white.post("/settings/mail", "play=1").await.to, "/settings/mail");
+    assert_eq!(white.post("/settings/mail", "play=1").await.to, "/settings/mail?saved=yes");
+    assert!(white.get("/settings/mail?saved=yes").await.body.contains("Gespeichert."));
+    assert!(!white.get("/settings/mail").await.body.contains("Gespeichert."));
 }
 
 async fn admin(site: &Site) -> Visit<'_> {

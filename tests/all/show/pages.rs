@@ -120,7 +120,7 @@ fn form() -> EntryForm {
             legal("e1g1", "O-O", "kurze Rochade (O-O)", true),
             legal("f3e5", "Sf3xe5", "Springer f3×e5", false),
         ],
-        help: text("Zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254."),
+        help: text("Einen Zug schreiben Sie zum Beispiel so: e2-e4, Sg1-f3, Sf3, O-O oder 5254."),
         written: text("O-O"),
         may_offer: true,
         offers: false,
@@ -150,7 +150,7 @@ fn half(side: &'static str, who: &str, entry: &str, outcome: Option<&str>) -> Ha
         who: text(who),
         text: text(entry),
         outcome: outcome.map(text),
-        used: Some(text("Bedenkzeit 2 Tage 3 Stunden")),
+        beside: Some(text("Bedenkzeit 2 Tage 3 Stunden")),
         said: Some(text("Gut gespielt!")),
     }
 }

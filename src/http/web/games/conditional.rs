@@ -67,10 +67,12 @@ pub(super) fn conditional_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<C
     let side = shown.view.own_side()?;
     let may_add = may_add(shown, side);
     let all = shown.conditionals;
-    if !may_add && all.is_empty() {
+    let last = all.iter().filter_map(|own| own.fate).min_by_key(|fate| *fate == Fate::Other);
+    // Once the game is over, no clock stands for it and nothing waits.
+    let last = last.filter(|fate| shown.view.result.is_none() || !matches!(fate, Fate::Used | Fate::Waits));
+    if !may_add && last.is_none() && all.iter().all(|own| own.fate.is_some()) {
         return None;
     }
-    let last = all.iter().filter_map(|own| own.fate).min_by_key(|fate| *fate == Fate::Other);
     let line = |own: &OwnConditional| {
         conditional_in_words(lang, own.side, &own.conditional, &own.position, &own.ahead)
     };

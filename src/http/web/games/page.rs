@@ -219,8 +219,8 @@ pub struct HalfRow {
     pub text: String,
     /// What became of it, unless it was simply played.
     pub outcome: Option<String>,
-    /// The time used, in words; nothing for a pass.
-    pub used: Option<String>,
+    /// That a draw was offered with it, and the time used, in words; nothing for a pass.
+    pub beside: Option<String>,
     /// What was said with it, as HTML.
     pub said: Option<String>,
 }

@@ -57,7 +57,7 @@ struct Progress {
 struct Row {
     turn: u32,
     pair: u32,
-    moves: String,
+    moves: Vec<String>,
     value: String,
     /// How far the value may be off.
     gap: String,
@@ -198,11 +198,10 @@ fn progress(lang: Lang, seen: &ReviewSeen) -> Progress {
 
 fn row(lang: Lang, pair: &PairView, told: &ReviewedPair, chosen: bool) -> Row {
     let halves = pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
-    let halves: Vec<String> = halves.map(|half| facts::half_text(lang, half)).collect();
     Row {
         turn: pair.turn,
         pair: pair.pair,
-        moves: halves.join("  "),
+        moves: halves.map(|half| facts::half_text(lang, half)).collect(),
         value: expectation(lang, told.value),
         gap: format!("± {}", gap(lang, told)),
         white: given_away(lang, told.regret.white),

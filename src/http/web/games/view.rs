@@ -350,13 +350,15 @@ fn pair_row(page: &Page, shown: &GamePageParts<'_>, pair: &PairView) -> PairRow 
         let entry = pair.entries.get(side).as_ref();
         // What took no time needs no word.
         let used = entry.filter(|entry| entry.channel != Channel::Server && entry.used >= 1_000_000);
-        let used = used.map(|entry| span(lang, entry.used));
+        let used = used.map(|entry| lang.tf("half-used", &[("time", span(lang, entry.used).into())]));
+        let offered = entry.filter(|entry| entry.canonical.draw_offer).map(|_| lang.t("own-with-offer"));
+        let beside: Vec<String> = offered.into_iter().chain(used).collect();
         Some(HalfRow {
             side: side.as_str(),
             who: side_name(lang, side),
             text: facts::half_text(lang, half),
             outcome: facts::outcome(lang, half.outcome),
-            used: used.map(|used| lang.tf("half-used", &[("time", used.into())])),
+            beside: (!beside.is_empty()).then(|| beside.join(" · ")),
             said: entry.filter(|_| says).and_then(|entry| said_html(lang, &entry.said)),
         })
     });

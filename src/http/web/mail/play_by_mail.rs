@@ -149,7 +149,7 @@ pub(super) async fn confirm(reader: Reader, Path(secret): Path<String>) -> Respo
 
 async fn answer(reader: Reader, done: Result<(), Error>) -> Response {
     match done {
-        Ok(()) => Redirect::to("/settings/mail").into_response(),
+        Ok(()) => Redirect::to("/settings/mail?saved=yes").into_response(),
         Err(Error::Malformed(faults)) => {
             let mail_faults = FieldFaults::said(reader.page.lang, &["pin", "address"], &faults);
             let shown = SettingsNote { mail_faults, ..SettingsNote::default() };

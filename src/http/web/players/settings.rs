@@ -120,8 +120,9 @@ pub(super) async fn me(reader: Reader, Query(asked): Query<Saved>) -> Response {
     shown(reader, "me", SettingsNote { said, ..SettingsNote::default() }).await
 }
 
-pub(in crate::http::web) async fn mail(reader: Reader) -> Response {
-    shown(reader, "mail", SettingsNote::default()).await
+pub(in crate::http::web) async fn mail(reader: Reader, Query(asked): Query<Saved>) -> Response {
+    let said = (asked.saved == "yes").then(|| reader.page.t("settings-saved"));
+    shown(reader, "mail", SettingsNote { said, ..SettingsNote::default() }).await
 }
 
 pub(super) async fn programs(reader: Reader) -> Response {

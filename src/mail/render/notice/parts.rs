@@ -101,7 +101,7 @@ impl Writer<'_> {
         match self.answers {
             Answers::Unread => Block::Small(self.t("mail-no-answers")),
             Answers::Off => {
-                let page = format!("{}/settings", self.public_url);
+                let page = format!("{}/settings/mail", self.public_url);
                 Block::Small(self.with("mail-answer-off", "page", page))
             }
             Answers::Taken => Block::Text(self.t("mail-answer-how")),

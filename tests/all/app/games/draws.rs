@@ -34,6 +34,14 @@ async fn declined_to(house: &TestApp, game: GameId, side: Side) -> bool {
     all[0]
 }
 
+/// Whether all see that the other side has filed without an answer to this side's offer.
+async fn lapsed(house: &TestApp, game: GameId, side: Side) -> bool {
+    let seen = async |actor| house.app.games().game(actor, game).await.unwrap().sides.get(side).offer_lapsed;
+    let all = [seen(None).await, seen(Some(&house.white)).await, seen(Some(&house.black)).await];
+    assert!(all[0] == all[1] && all[1] == all[2]);
+    all[0]
+}
+
 async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
@@ -91,11 +99,13 @@ async fn declined(database: Database) {
     house.file(&house.black, game, "d7d6").await.unwrap();
     assert!(!offers(&house, game, Side::White).await, "filing declines");
     assert!(!declined_to(&house, game, Side::White).await, "and says nothing before the reveal");
+    assert!(lapsed(&house, game, Side::White).await && !lapsed(&house, game, Side::Black).await);
     let late = house.app.games().answer_draw(&house.black, game, 2, true).await;
     assert!(matches!(late, Err(Error::Refused(Refusal::AlreadyFiled(2)))), "{late:?}");
     house.file(&house.white, game, "d2d3").await.unwrap();
     house.reveal().await;
     assert!(!offers(&house, game, Side::White).await, "an offer lives one turn");
+    assert!(!lapsed(&house, game, Side::White).await, "and so does what became of it");
     assert_eq!(result(&house, game).await, None);
 }
 

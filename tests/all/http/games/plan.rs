@@ -180,3 +180,36 @@ async fn every_game_can_be_planned() {
         }
     }
 }
+
+/// What became of a plan is told while the game runs, and not beside its result; that a draw was offered stands beside the move,
+/// and its author is told that the other side filed without taking it.
+#[tokio::test]
+async fn what_became_of_a_plan_and_of_an_offer_is_told() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    let white = cookie(&site, &house.white).await;
+    let path = format!("/games/{game}");
+    let shown = async || text(&page(&site, &white, &path).await);
+    let plan = "turn=1&line=e2e4+e7e5&choice=g1f3&draw_offer=yes&action=keep";
+    assert_eq!(form(&site, &white, &format!("{path}/plan"), plan).await.status, 303);
+    site.pair(game, "e2e4", "e7e5").await;
+    assert!(shown().await.contains("id=\"conditional-news\""));
+    house.file(&house.black, game, "b8c6").await.unwrap();
+    house.reveal().await;
+    let offered = shown().await;
+    assert!(offered.contains("mit Remisangebot") && offered.contains("bietet Remis an"));
+    house.file(&house.black, game, "a7a6").await.unwrap();
+    let lapsed = shown().await;
+    assert!(
+        lapsed.contains("eigenes Remisangebot wurde nicht angenommen") && !lapsed.contains("bietet Remis an")
+    );
+
+    let game = house.game().await;
+    let path = format!("/games/{game}");
+    assert_eq!(form(&site, &white, &format!("{path}/plan"), plan).await.status, 303);
+    site.pair(game, "e2e4", "e7e5").await;
+    house.app.games().resign(&house.black, game).await.unwrap();
+    let over = text(&page(&site, &white, &path).await);
+    assert!(over.contains("Weiß gewinnt durch Aufgabe") && !over.contains("id=\"conditional-news\""));
+}

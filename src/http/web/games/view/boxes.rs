@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use super::said::{said_html, say_box};
 use super::{GamePageParts, entry_state, pair_row, picture, place_words};
 use crate::app::arbitration::desk_view::DisputesView;
-use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
+use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView, SideView};
 use crate::app::games::filing::paper::entered_by;
 use crate::app::games::place::GamePlace;
 use crate::base::Side;
@@ -86,6 +86,12 @@ pub(super) fn seat(page: &Page, view: &GameView, side: Side) -> Seat {
         (.., Some(false)) => lang.t("seat-runs"),
         (.., None) => lang.t("seat-unknown"),
     };
+    let offer = match seat {
+        SideView { offers_draw: true, .. } => Some("seat-offers"),
+        SideView { offer_declined: true, .. } => Some("seat-declined"),
+        SideView { offer_lapsed: true, .. } => Some("seat-lapsed"),
+        _ => None,
+    };
     let away = seat.leaves.first().filter(|_| running).map(|leave| {
         let (key, at) =
             if leave.from <= view.now { ("seat-leave", leave.to) } else { ("seat-leave-ahead", leave.from) };
@@ -100,10 +106,9 @@ pub(super) fn seat(page: &Page, view: &GameView, side: Side) -> Seat {
         name: seat.player.called(lang),
         you,
         running: runs,
-        state: match (seat.offers_draw && running, seat.offer_declined) {
-            (true, _) => format!("{state} · {}", lang.t("seat-offers")),
-            (false, true) => format!("{state} · {}", lang.t("seat-declined")),
-            (false, false) => state,
+        state: match offer {
+            Some(key) => format!("{state} · {}", lang.t(key)),
+            None => state,
         },
         away,
         left: if view.result.is_some() { String::new() } else { span(lang, seat.left) },
