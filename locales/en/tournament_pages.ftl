@@ -258,7 +258,9 @@ roster-done = { $n ->
     [0] Nobody was entered.
     [one] One player was entered.
    *[other] { $n } players were entered.
-} What did not work is in the list below and can be corrected.
+}
+roster-left = What did not work is in the list below and can be corrected.
+roster-unread = What stands in these columns is not read: { $columns }. Read are the columns name, email, team and rating (or Elo).
 roster-empty = There is nobody in the list yet.
 roster-too-large = The list is too long: 500 lines and 64 KiB at most. Send it in parts.
 roster-too-long = A field of this line is longer than 254 characters.
