@@ -96,8 +96,8 @@ fn short_date(date: jiff::civil::Date, year: String) -> [(&'static str, Arg<'sta
 pub fn rest(lang: Lang, at: Timestamp, now: Timestamp) -> Option<String> {
     let left = at.as_us() - now.as_us();
     let (unit, large, small) = match left {
-        ..SECOND => return None,
-        SECOND..MINUTE => ("seconds", left / SECOND, 0),
+        ..=0 => return None,
+        1..MINUTE => ("seconds", left / SECOND, 0),
         MINUTE..HOUR => ("minutes", left / MINUTE, left % MINUTE / SECOND),
         HOUR..DAY => ("hours", left / HOUR, left % HOUR / MINUTE),
         _ => ("days", left / DAY, left % DAY / HOUR),

@@ -25,7 +25,7 @@ wordings! {
         NothingOverdue: "appeal-fault-settled", "no appeal in this game waits for an arbiter, and no answer is overdue";
         NobodyFiled: "refused-nobody-filed", "nobody has filed an entry in this turn";
         UnsealingAsked: "refused-unsealing-asked", "a request is already pending";
-        UnsealingNotAsked: "refused-unsealing-not-asked", "the other arbiter has not requested it";
+        UnsealingNotAsked: "refused-unsealing-not-asked", "the other arbiter has not requested it; send a reason to request it yourself";
         UnsealingAgreed: "refused-unsealing-agreed", "it has already been agreed to";
         LooksFull: "refused-looks-full" [n: UNSEALING_VIEWS_MAX], "this turn has been looked at 100 times";
         NotAdjudicated: "refused-not-adjudicated", "this game is not to be adjudicated";

@@ -116,6 +116,9 @@ fn a_log_and_what_was_kept_of_it_are_checked() {
     let (status, text) = verify(&alone);
     assert_eq!((status, text.contains("neither a log nor a proof")), (3, true), "{text}");
     let whole = folder.path().display().to_string();
+    // What an archive of a tournament holds for people and chess programs is no checkpoint.
+    write(folder.path(), "README.txt", "This archive holds a tournament of a fairschach server.\n");
+    write(folder.path(), "1-01-001-001.pgn", "*\n");
     let (status, text) = verify(&[&["audit", &whole], keys.as_slice()].concat());
     assert_eq!(status, 0, "{text}");
     assert_eq!(verify(&["log", &log]).0, 2, "a key is needed");

@@ -181,10 +181,11 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView, turn: St
         Some((seq, Finding::Dismissed)) => lang.tf("dispute-dismissed", &[("n", number(seq).into())]),
     };
     let about = rulings::about(lang, raised.about);
+    let called = if raised.asks.is_some() { "adjudication-number" } else { "desk-objection" };
     DisputeEntry {
         number: Some(raised.seq),
         sort: "objection",
-        title: lang.tf("desk-objection", &[("n", number(raised.seq).into())]),
+        title: lang.tf(called, &[("n", number(raised.seq).into())]),
         who: format!("{name} ({}) · {turn}", side_name(lang, raised.by)),
         at: raised.at,
         what: match raised.against {
