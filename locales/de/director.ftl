@@ -132,7 +132,7 @@ queue-go-places = Plätze in der Ausschreibung ändern
 queue-go-game = Zur Partie
 queue-go-posts = Zu den Ämtern
 queue-go-entrants = Zu den Spielern
-desk-hand-title = Turnierleitung
+desk-hand-title = Schiedsrichtertisch
 desk-hand-back = ← Was auf Sie wartet
 
 own-acts-title = Mein Protokoll

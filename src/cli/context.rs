@@ -103,6 +103,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<CliContext> {
         bot: bot::settings(config.opponent),
         reviews: config.reviews,
         oidc: config.oidc.as_ref().map(|oidc| oidc.settings.clone()),
+        private_webhooks: config.hooks.private,
     };
     let app = App::open(store.clone(), keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await?;
     // Commands file nothing either while the clock is wrong.

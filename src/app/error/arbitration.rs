@@ -10,6 +10,7 @@ wordings! {
         NoSuchRuling: "refused-no-such-ruling", "there is no such ruling to appeal against";
         ObjectionsFull: "refused-objections-full" [n: OBJECTIONS_MAX], "you have raised 32 objections in this game, and no more are taken";
         ObjectionsOpen: "refused-objections-open" [n: OPEN_OBJECTIONS_MAX], "three of your objections are still open; wait for an answer";
+        DeadClaimed: "refused-dead-claimed", "you have claimed in this turn that neither side can be mated any more; wait for the answer";
         RulingsFull: "refused-rulings-full" [n: RULINGS_MAX], "this game has had 512 rulings and takes no more";
         GamePaused: "desk-fault-stands", "the game is already paused";
         GameRuns: "desk-fault-runs", "the game is already running";

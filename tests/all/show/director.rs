@@ -259,7 +259,7 @@ async fn the_desk_shows_what_waits_and_what_was_done() {
     says(
         &director.get("/desk").await,
         StatusCode::OK,
-        &["Turnierleitung", "keinen Schiedsrichter", "Herbst", "/run#posts"],
+        &["<h1>Schiedsrichtertisch</h1>", "keinen Schiedsrichter", "Herbst", "/run#posts"],
     );
     says(&director.get("/games").await, StatusCode::OK, &["href=\"/desk\""]);
     director.post(&format!("/tournaments/{id}/run/pause"), "reason=%3D1%2B1+%22so%22").await;
