@@ -124,7 +124,7 @@ queue-no-arbiter = { $n ->
     [one] Eine Partie hat keinen Schiedsrichter. Ernennen Sie jemanden, der dort nicht mitspielt.
    *[other] { $n } Partien haben keinen Schiedsrichter. Ernennen Sie jemanden, der dort nicht mitspielt.
 }
-queue-incident = Wartet auf den Schiedsrichter: { $name }
+queue-incident = { $white } – { $black } wartet auf den Schiedsrichter: { $name }
 queue-bounced = E-Mails an { $name } kommen zurück.
 queue-paused = Alle Partien des Turniers sind angehalten.
 queue-go-enter = Zu den Meldungen
