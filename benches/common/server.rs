@@ -33,6 +33,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         bot: BotSettings { begins: false, engine: 1, plays: |_| true },
         reviews: false,
         oidc: None,
+        private_webhooks: false,
     }
 }
 

@@ -124,7 +124,7 @@ queue-no-arbiter = { $n ->
     [one] Eine Partie hat keinen Schiedsrichter. Ernennen Sie jemanden, der dort nicht mitspielt.
    *[other] { $n } Partien haben keinen Schiedsrichter. Ernennen Sie jemanden, der dort nicht mitspielt.
 }
-queue-incident = Wartet auf den Schiedsrichter: { $name }
+queue-incident = { $white } – { $black } wartet auf den Schiedsrichter: { $name }
 queue-bounced = E-Mails an { $name } kommen zurück.
 queue-paused = Alle Partien des Turniers sind angehalten.
 queue-go-enter = Zu den Meldungen
@@ -132,7 +132,7 @@ queue-go-places = Plätze in der Ausschreibung ändern
 queue-go-game = Zur Partie
 queue-go-posts = Zu den Ämtern
 queue-go-entrants = Zu den Spielern
-desk-hand-title = Turnierleitung
+desk-hand-title = Schiedsrichtertisch
 desk-hand-back = ← Was auf Sie wartet
 
 own-acts-title = Mein Protokoll

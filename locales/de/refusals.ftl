@@ -28,6 +28,7 @@ refused-nothing-to-appeal = Es gibt keine Entscheidung, gegen die Sie Berufung e
 refused-no-such-ruling = Gegen eine Entscheidung mit dieser Nummer können Sie nicht Berufung einlegen.
 refused-objections-full = Sie haben in dieser Partie schon { $n } Einsprüche erhoben; mehr werden nicht angenommen.
 refused-objections-open = Sie haben noch { $n } offene Einsprüche. Warten Sie eine Antwort ab.
+refused-dead-claimed = Dass niemand mehr mattgesetzt werden kann, haben Sie in diesem Zug schon reklamiert. Die Antwort steht noch aus.
 refused-rulings-full = In dieser Partie gab es schon { $n } Entscheidungen; mehr sind nicht möglich.
 refused-no-rolls = Für einen weiteren Wurf ist kein Geheimnis mehr da.
 refused-not-over = Die Partie läuft noch. Setzen Sie ein Ergebnis fest, und beantworten Sie die Berufung.

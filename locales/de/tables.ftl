@@ -20,6 +20,7 @@ tables-doubts = ? Stand zweifelhaft: Was der Server gespeichert hatte, wich vom 
 tables-cut = Alles Weitere steht in den Dateien unten.
 tables-files = Als Dateien
 tables-trf = FIDE-Bericht (TRF)
+tables-trf-pending = Solange eine Partie kein Ergebnis hat, zählt sie im FIDE-Bericht als Remis; eine Bemerkung darin sagt es. Reichen Sie den Bericht ein, wenn alle Partien beendet sind.
 tables-picture = Bild
 tables-feed = Ergebnisse als Feed (Atom)
 tables-waited = Wer am Zug ist

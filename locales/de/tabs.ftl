@@ -41,7 +41,7 @@ inbox-none = Davon wartet zurzeit nichts auf Sie.
 inbox-name = Name eines Spielers oder Turniers
 inbox-tournaments = Turniere
 inbox-mails = E-Mails, die zurückkommen
-inbox-unanswered = Ein Einspruch ist nicht rechtzeitig beantwortet
+inbox-unanswered = Ein Einspruch braucht einen Schiedsrichter, den Sie benennen
 panel-open = { $n ->
     [one] ein offener Fall
    *[other] { $n } offene Fälle

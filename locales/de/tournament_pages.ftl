@@ -50,6 +50,7 @@ record-start = Zum Anfang
 entry-title = Ihre Meldung
 entry-yours = Stand:
 entry-how = Mit der Meldung sagen Sie zu, nach der Ausschreibung zu spielen. Bis zum Beginn können Sie sie zurücknehmen.
+entry-how-late = Mit der Meldung sagen Sie zu, nach der Ausschreibung zu spielen. Das Turnier läuft schon: Zurücknehmen können Sie die Meldung nicht mehr, nur später ausscheiden.
 entry-enter = Meldung abschicken
 entry-back = Meldung zurücknehmen
 entry-back-what = Der Erste auf der Warteliste rückt dann nach.
@@ -212,6 +213,7 @@ run-next = Der nächste Schritt geschieht von selbst: { $at }
 run-next-opens = Die Meldung wird von selbst eröffnet: { $at }
 run-next-closes = Die Meldung endet von selbst: { $at }
 run-next-starts = Das Turnier beginnt von selbst: { $at }
+run-next-round = Runde { $n } beginnt von selbst: { $at }
 run-next-ends = Das Turnier endet von selbst: { $at }
 run-acts = Turnier verwalten
 run-open = Meldung eröffnen
@@ -258,7 +260,9 @@ roster-done = { $n ->
     [0] Niemand wurde gemeldet.
     [one] Ein Spieler wurde gemeldet.
    *[other] { $n } Spieler wurden gemeldet.
-} Was nicht ging, steht unten und kann berichtigt werden.
+}
+roster-left = Was nicht ging, steht unten und kann berichtigt werden.
+roster-unread = Nicht gelesen wird, was in diesen Spalten steht: { $columns }. Gelesen werden die Spalten Name, E-Mail, Mannschaft und Wertungszahl (auch DWZ oder Elo).
 roster-empty = In der Liste steht noch niemand.
 roster-too-large = Die Liste ist zu lang: höchstens 500 Zeilen und 64 KiB. Senden Sie sie in Teilen.
 roster-too-long = Ein Eintrag dieser Zeile ist länger als 254 Zeichen.

@@ -33,6 +33,7 @@ webhooks-form-text = ntfy (reiner Text)
 webhooks-make = Webhook erstellen
 webhooks-fault-label = Der Name des Webhooks hat 1 bis { $n } Zeichen.
 webhooks-fault-url = Die Adresse beginnt mit https:// und hat höchstens 1.000 Zeichen, ohne Benutzernamen und Passwort.
+webhooks-fault-private = Der Server ruft nur öffentliche Adressen auf; diese gehört zu seinem eigenen Netz.
 webhooks-fault-full = Sie haben schon { $n } Webhooks. Bitte löschen Sie zuerst einen.
 webhook-game-started = Eine Partie beginnt.
 webhook-turn-opened = Ein Zug ist offen und wartet auf Sie.

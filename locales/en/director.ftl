@@ -124,7 +124,7 @@ queue-no-arbiter = { $n ->
     [one] One game has no arbiter. Appoint somebody who does not play in it.
    *[other] { $n } games have no arbiter. Appoint somebody who does not play in them.
 }
-queue-incident = Needs the arbiter: { $name }
+queue-incident = { $white } – { $black } needs the arbiter: { $name }
 queue-bounced = Emails to { $name } bounce.
 queue-paused = All games of the tournament are paused.
 queue-go-enter = Go to the entries

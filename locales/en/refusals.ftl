@@ -28,6 +28,7 @@ refused-nothing-to-appeal = There is no ruling that you could appeal against.
 refused-no-such-ruling = You cannot appeal against a ruling with this number.
 refused-objections-full = You have already raised { $n } objections in this game; no more are accepted.
 refused-objections-open = You still have { $n } open objections. Wait for an answer.
+refused-dead-claimed = You have already claimed in this turn that neither side can be mated any more. The answer is still to come.
 refused-rulings-full = This game has already had { $n } rulings; no more are possible.
 refused-no-rolls = No secret is left for another roll.
 refused-not-over = The game is still running. Set a result, and answer the appeal.

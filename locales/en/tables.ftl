@@ -20,6 +20,7 @@ tables-doubts = ? in doubt: what the server had stored differed from the game’
 tables-cut = The rest is in the files below.
 tables-files = As files
 tables-trf = FIDE report (TRF)
+tables-trf-pending = As long as a game has no result, the FIDE report counts it as a draw and says so in a comment. Send the report in when all games are over.
 tables-picture = Picture
 tables-feed = Results as a feed (Atom)
 tables-waited = Who is to move

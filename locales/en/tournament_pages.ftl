@@ -50,6 +50,7 @@ record-start = Back to the beginning
 entry-title = Your entry
 entry-yours = Status:
 entry-how = By entering you agree to play by the sheet. Until the start you can withdraw your entry.
+entry-how-late = By entering you agree to play by the sheet. The tournament has begun: you cannot take your entry back any more, only withdraw later.
 entry-enter = Enter
 entry-back = Withdraw the entry
 entry-back-what = The first player on the waiting list then moves up.
@@ -212,6 +213,7 @@ run-next = The next step happens by itself: { $at }
 run-next-opens = Entries open by themselves: { $at }
 run-next-closes = Entries close by themselves: { $at }
 run-next-starts = The tournament starts by itself: { $at }
+run-next-round = Round { $n } begins by itself: { $at }
 run-next-ends = The tournament ends by itself: { $at }
 run-acts = Manage the tournament
 run-open = Open entries
@@ -258,7 +260,9 @@ roster-done = { $n ->
     [0] Nobody was entered.
     [one] One player was entered.
    *[other] { $n } players were entered.
-} What did not work is in the list below and can be corrected.
+}
+roster-left = What did not work is in the list below and can be corrected.
+roster-unread = What stands in these columns is not read: { $columns }. Read are the columns name, email, team and rating (or Elo).
 roster-empty = There is nobody in the list yet.
 roster-too-large = The list is too long: 500 lines and 64 KiB at most. Send it in parts.
 roster-too-long = A field of this line is longer than 254 characters.

@@ -33,6 +33,7 @@ webhooks-form-text = ntfy (plain text)
 webhooks-make = Create webhook
 webhooks-fault-label = The name of the webhook must have 1 to { $n } characters.
 webhooks-fault-url = The address must begin with https:// and have at most 1,000 characters, without user name and password.
+webhooks-fault-private = The server calls public addresses only, and this one is on its own network.
 webhooks-fault-full = You already have { $n } webhooks. Please delete one first.
 webhook-game-started = A game begins.
 webhook-turn-opened = It is your move in a game.

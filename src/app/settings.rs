@@ -49,6 +49,8 @@ pub struct Settings {
     pub reviews: bool,
     /// The provider by whose accounts people sign in, if there is one.
     pub oidc: Option<OidcSettings>,
+    /// Whether webhooks may be at addresses of the own network.
+    pub private_webhooks: bool,
 }
 
 /// So many streams that were told something are remembered for whoever has not looked since; who misses one looks all the same.

@@ -19,26 +19,29 @@ use crate::cli::system::{SystemClock, SystemRng};
 use crate::config::{Config, ConfigError};
 use crate::store::Store;
 
+/// What the helps of all commands list these flags under, behind the command's own.
+const HEADING: &str = "The server's settings";
+
 /// Settings that may be given as flags; each lies over its variable and the file.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct ConfigArgs {
     /// The configuration file (TOML)
-    #[arg(long, env = "FAIRSCHACH_CONFIG", global = true, value_name = "FILE")]
+    #[arg(long, env = "FAIRSCHACH_CONFIG", global = true, help_heading = HEADING, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Where to listen [default: 127.0.0.1:8080]
-    #[arg(long, global = true, value_name = "ADDRESS")]
+    #[arg(long, global = true, help_heading = HEADING, value_name = "ADDRESS")]
     listen: Option<String>,
     /// Where players find the server
-    #[arg(long, global = true, value_name = "URL")]
+    #[arg(long, global = true, help_heading = HEADING, value_name = "URL")]
     public_url: Option<String>,
     /// Where the data lie [default: ./data]
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, help_heading = HEADING, value_name = "DIR")]
     data_dir: Option<String>,
     /// Where the keys lie, apart from the data [default: ./keys]
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, help_heading = HEADING, value_name = "DIR")]
     keys_dir: Option<String>,
     /// sqlite://FILE or postgres://… (a password is better given as FAIRSCHACH_DATABASE_URL)
-    #[arg(long, global = true, value_name = "URL", hide_env_values = true)]
+    #[arg(long, global = true, help_heading = HEADING, value_name = "URL", hide_env_values = true)]
     database_url: Option<String>,
 }
 
@@ -100,6 +103,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<CliContext> {
         bot: bot::settings(config.opponent),
         reviews: config.reviews,
         oidc: config.oidc.as_ref().map(|oidc| oidc.settings.clone()),
+        private_webhooks: config.hooks.private,
     };
     let app = App::open(store.clone(), keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await?;
     // Commands file nothing either while the clock is wrong.

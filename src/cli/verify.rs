@@ -8,6 +8,7 @@ mod trust;
 
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
@@ -19,6 +20,9 @@ use crate::verify::{Note, Verdict};
 
 /// The most files of a kind that are named in one call.
 const MAX_NAMED: usize = 4096;
+
+/// Where an archive says that it is one.
+const TAR_MARK: Range<usize> = 257..262;
 
 /// What to check.
 #[derive(Subcommand)]
@@ -75,7 +79,14 @@ fn read_file(path: &Path, limit: usize) -> Result<Vec<u8>, String> {
     } else {
         File::open(path).and_then(|mut file| read(&mut file))
     };
-    bytes.map_err(|error| format!("cannot read {}: {error}", path.display()))
+    let bytes = bytes.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    if bytes.get(TAR_MARK).is_some_and(|mark| mark == b"ustar") {
+        return Err(format!(
+            "{} is an archive: unpack it (tar -xf), and check the folder of what was in it: fairschach verify audit FOLDER",
+            path.display()
+        ));
+    }
+    Ok(bytes)
 }
 
 /// The files of one kind that were named.

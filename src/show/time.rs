@@ -92,12 +92,12 @@ fn short_date(date: jiff::civil::Date, year: String) -> [(&'static str, Arg<'sta
 }
 
 /// How long it is until a moment, in two units: `noch 2 T 23 Std`; with seconds in the last hour alone. Nothing once it is
-/// past.
+/// past, or less than a second ahead: what was done for a page is later than the moment at which the page was asked for.
 pub fn rest(lang: Lang, at: Timestamp, now: Timestamp) -> Option<String> {
     let left = at.as_us() - now.as_us();
     let (unit, large, small) = match left {
-        ..=0 => return None,
-        1..MINUTE => ("seconds", left / SECOND, 0),
+        ..SECOND => return None,
+        SECOND..MINUTE => ("seconds", left / SECOND, 0),
         MINUTE..HOUR => ("minutes", left / MINUTE, left % MINUTE / SECOND),
         HOUR..DAY => ("hours", left / HOUR, left % HOUR / MINUTE),
         _ => ("days", left / DAY, left % DAY / HOUR),

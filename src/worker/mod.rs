@@ -19,4 +19,4 @@ pub use rating_loop::rating_loop;
 pub use review_step::review_once;
 pub use rounds::{archive_loop, erase_loop, reveal_loop, time_loop, tournament_loop};
 pub use think_loop::{think_loop, think_once};
-pub use webhook_loop::{WebhookCaller, is_public, webhook_loop};
+pub use webhook_loop::{WebhookCaller, webhook_loop};

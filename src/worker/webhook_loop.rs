@@ -2,7 +2,7 @@
 
 use std::error::Error as StdError;
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -10,9 +10,11 @@ use reqwest::Client;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+use url::Url;
 
 use crate::app::App;
 use crate::app::error::Error;
+use crate::app::outbox::webhooks::address::{is_public, literal};
 use crate::app::outbox::webhooks::calls::{CallOutcome, CallTask};
 use crate::mail::tls_config;
 
@@ -99,11 +101,7 @@ impl WebhookCaller {
 
     async fn sent(&self, task: &CallTask) -> CallOutcome {
         // A literal address is looked up by nobody.
-        let literal = url::Url::parse(&task.url).ok().and_then(|url| match url.host() {
-            Some(url::Host::Ipv4(v4)) => Some(IpAddr::V4(v4)),
-            Some(url::Host::Ipv6(v6)) => Some(IpAddr::V6(v6)),
-            _ => None,
-        });
+        let literal = Url::parse(&task.url).ok().and_then(|url| literal(&url));
         if !self.private && literal.is_some_and(|at| !is_public(at)) {
             return CallOutcome::Refused;
         }
@@ -163,47 +161,4 @@ fn is_refused(error: &reqwest::Error) -> bool {
         cause = now.source();
     }
     false
-}
-
-/// Whether an address is one of the public internet: nothing of this machine, of its network or of no network at all, in
-/// whichever way it is written.
-pub fn is_public(at: IpAddr) -> bool {
-    match at {
-        IpAddr::V4(v4) => is_public_v4(v4),
-        IpAddr::V6(v6) => is_public_v6(v6),
-    }
-}
-
-fn is_public_v4(at: Ipv4Addr) -> bool {
-    let [a, b, c, _] = at.octets();
-    let special = a == 0
-        || at.is_loopback()
-        || at.is_private()
-        || at.is_link_local()
-        || at.is_documentation()
-        || (a == 100 && (64..128).contains(&b))
-        || (a, b, c) == (192, 0, 0)
-        || (a, b, c) == (192, 88, 99)
-        || (a == 198 && (18..20).contains(&b))
-        || a >= 224;
-    !special
-}
-
-fn is_public_v6(at: Ipv6Addr) -> bool {
-    if let Some(v4) = at.to_ipv4_mapped() {
-        return is_public_v4(v4);
-    }
-    let parts = at.segments();
-    let inside = |high: u16, low: u16| {
-        let [a, b] = high.to_be_bytes();
-        let [c, d] = low.to_be_bytes();
-        is_public_v4(Ipv4Addr::new(a, b, c, d))
-    };
-    match parts {
-        // Translated (RFC 6052), and 6to4: the IPv4 address stands within.
-        [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => inside(high, low),
-        // Teredo, benchmarks, ORCHID and documentation.
-        [0x2001, 0..0x200, ..] | [0x2001, 0xdb8, ..] | [0x3fff, 0..0x1000, ..] => false,
-        [first, ..] => (0x2000..0x4000).contains(&first),
-    }
 }

@@ -25,7 +25,8 @@ impl Arbitration<'_> {
     ///
     /// # Errors
     /// Only players of a game that has an arbiter, and while it is unfinished but for an appeal; at most
-    /// [`OPEN_OBJECTIONS_MAX`] open ones and [`OBJECTIONS_MAX`] in all. An appeal is made once against a ruling or an end,
+    /// [`OPEN_OBJECTIONS_MAX`] open ones and [`OBJECTIONS_MAX`] in all. That a position is dead is claimed once in a turn, until it is
+    /// answered. An appeal is made once against a ruling or an end,
     /// within [`crate::game::APPEAL_DAYS`]. Where the game has no second arbiter, an administrator or the tournament's
     /// director appoints one to answer an appeal against a ruling; the arbiter answers one against a loss on time.
     pub async fn object(self, actor: &Actor, id: GameId, new: NewObjection) -> Result<u64> {
@@ -63,6 +64,12 @@ impl Arbitration<'_> {
         let known = disputes(tx, &game, EVER).await?;
         let reader = may_object(&game, &known, side, new, now)?.unwrap_or(arbiter);
         let turn = game.newest_turn(tx).await?.turn;
+        let waits = |one: &ObjectionView| {
+            one.by == side && one.about == About::Dead && one.turn == turn.number && one.answer.is_none()
+        };
+        if new.about == About::Dead && known.iter().filter_map(Dispute::objection).any(waits) {
+            return Err(ArbitrationRefusal::DeadClaimed.into());
+        }
         let release = now.max(turn.open_at);
         let seq = game.row.public_seq;
         let kind = IncidentKind::of(new.about);

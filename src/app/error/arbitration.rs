@@ -10,6 +10,7 @@ wordings! {
         NoSuchRuling: "refused-no-such-ruling", "there is no such ruling to appeal against";
         ObjectionsFull: "refused-objections-full" [n: OBJECTIONS_MAX], "you have raised 32 objections in this game, and no more are taken";
         ObjectionsOpen: "refused-objections-open" [n: OPEN_OBJECTIONS_MAX], "three of your objections are still open; wait for an answer";
+        DeadClaimed: "refused-dead-claimed", "you have claimed in this turn that neither side can be mated any more; wait for the answer";
         RulingsFull: "refused-rulings-full" [n: RULINGS_MAX], "this game has had 512 rulings and takes no more";
         GamePaused: "desk-fault-stands", "the game is already paused";
         GameRuns: "desk-fault-runs", "the game is already running";
@@ -25,7 +26,7 @@ wordings! {
         NothingOverdue: "appeal-fault-settled", "no appeal in this game waits for an arbiter, and no answer is overdue";
         NobodyFiled: "refused-nobody-filed", "nobody has filed an entry in this turn";
         UnsealingAsked: "refused-unsealing-asked", "a request is already pending";
-        UnsealingNotAsked: "refused-unsealing-not-asked", "the other arbiter has not requested it";
+        UnsealingNotAsked: "refused-unsealing-not-asked", "the other arbiter has not requested it; send a reason to request it yourself";
         UnsealingAgreed: "refused-unsealing-agreed", "it has already been agreed to";
         LooksFull: "refused-looks-full" [n: UNSEALING_VIEWS_MAX], "this turn has been looked at 100 times";
         NotAdjudicated: "refused-not-adjudicated", "this game is not to be adjudicated";

@@ -1,6 +1,7 @@
 //! Webhooks: a player's own programs are called with what the player is told, at the moment at which the mails of it are
 //! released (Standard Webhooks 1.0.0). What one filed is told to nobody, and what a call says is ids alone.
 
+pub mod address;
 pub mod calls;
 pub mod event;
 pub mod push;
@@ -17,6 +18,7 @@ use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{DAY, LABEL_MAX, WEBHOOKS_MAX};
+use crate::app::outbox::webhooks::address::is_inside;
 use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, event_of};
 use crate::app::outbox::webhooks::push::PushKeys;
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
@@ -106,6 +108,9 @@ impl Webhooks<'_> {
         let url = new.url.trim().to_owned();
         if !may_stand(&url) {
             return Err(Error::malformed(AccountFault::WebhookUrl, "url"));
+        }
+        if !self.0.settings().private_webhooks && Url::parse(&url).is_ok_and(|url| is_inside(&url)) {
+            return Err(Error::malformed(AccountFault::WebhookPrivate, "url"));
         }
         let (now, id) = (self.0.now(), MailId::new(self.0.now(), self.0.rng()).as_uuid());
         let secret = WebhookSecret::new(self.0.rng());
@@ -260,7 +265,7 @@ async fn own(tx: &mut Tx, player: PlayerId, id: Uuid) -> Result<WebhookRow> {
     row.filter(|row| row.player_id == player.as_uuid()).ok_or(Error::NotFound)
 }
 
-/// Whether such an address may be called at all; what it resolves to is looked at with each call.
+/// Whether such an address is one that can be called.
 fn may_stand(url: &str) -> bool {
     url.len() <= URL_BYTES_MAX
         && Url::parse(url).is_ok_and(|url| {

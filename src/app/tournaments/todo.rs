@@ -1,6 +1,7 @@
 //! What waits for the hand of those who run tournaments.
 
 use crate::app::actor::Actor;
+use crate::app::core::game_view::{named, persons};
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::Person;
 use crate::app::error::Result;
@@ -12,7 +13,7 @@ use crate::app::tournaments::pairing::fixtures::played;
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::running::silence::still_silent;
-use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
+use crate::base::{BySide, GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::show::Lang;
 use crate::show::tournament::pairing_fault;
 use crate::store::{EntrantRow, PairingRow, Tx};
@@ -86,7 +87,7 @@ pub enum DirectorTask {
         games: usize,
     },
     /// An objection or another incident is open in a game.
-    Incident { game: GameId, kind: IncidentKind },
+    Incident { game: GameId, players: BySide<Person>, kind: IncidentKind },
     /// Mails to an entrant come back.
     Bounced { player: Person },
     /// All of it is paused.
@@ -120,7 +121,14 @@ impl DirectorTask {
             DirectorTask::HardEndNear { games } => count("queue-hard-end-near", *games),
             DirectorTask::HardEnd { .. } => lang.t("queue-hard-end"),
             DirectorTask::NoArbiter { games } => count("queue-no-arbiter", *games),
-            DirectorTask::Incident { kind, .. } => of("queue-incident", &lang.t(&format!("incident-{kind}"))),
+            DirectorTask::Incident { players, kind, .. } => {
+                let args = [
+                    ("white", players.white.called(lang).into()),
+                    ("black", players.black.called(lang).into()),
+                    ("name", lang.t(&format!("incident-{kind}")).into()),
+                ];
+                lang.tf("queue-incident", &args)
+            }
             DirectorTask::Bounced { player } => of("queue-bounced", &player.name),
             DirectorTask::Paused => lang.t("queue-paused"),
         }
@@ -284,15 +292,18 @@ fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -
 
 /// Objections and appeals that wait for their arbiters.
 async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result<()> {
-    let limit = at_most(DIRECTOR_QUEUE_MAX);
-    for one in tx.tournaments().incidents(found.held.id, now, limit).await? {
-        // What is to be adjudicated stands there for itself.
-        if one.kind == IncidentKind::Adjudication {
-            continue;
-        }
+    let mut all = tx.tournaments().incidents(found.held.id, now, at_most(DIRECTOR_QUEUE_MAX)).await?;
+    // What is to be adjudicated stands there for itself.
+    all.retain(|one| one.kind != IncidentKind::Adjudication);
+    let players = all.iter().flat_map(|one| [one.white_id, one.black_id]).map(PlayerId::from_uuid);
+    let players: Vec<PlayerId> = players.collect();
+    let people = persons(tx, players).await?;
+    for one in all {
+        let players = BySide { white: one.white_id, black: one.black_id };
+        let players = players.map(|id| named(&people, PlayerId::from_uuid(id))).transpose()?;
         let game = GameId::from_uuid(one.game_id);
         let (since, due) = (Timestamp::from_us(one.opened_us), Timestamp::from_us(one.due_us));
-        found.add(DirectorTask::Incident { game, kind: one.kind }, Some(since), Some(due));
+        found.add(DirectorTask::Incident { game, players, kind: one.kind }, Some(since), Some(due));
     }
     Ok(())
 }

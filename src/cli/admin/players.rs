@@ -12,12 +12,14 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::app::access::Scopes;
 use crate::app::accounts::account::{AccountAct, AccountEdit};
+use crate::app::accounts::mail_preferences::ZoneSaidBy;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::sessions::NewToken;
 use crate::app::actor::{Actor, Role};
 use crate::app::limits::TOKEN_DAYS_MAX;
 use crate::app::operations::erasure::ErasureBlock;
 use crate::app::operations::export::{Export, ExportDepth};
+use crate::base::zone::Zone;
 use crate::cli::admin::find;
 
 #[derive(Subcommand)]
@@ -128,6 +130,9 @@ pub(in crate::cli) struct PlayerAdd {
     /// The language of pages and mails
     #[arg(long, default_value = "en", value_parser = ["de", "en"])]
     locale: String,
+    /// The zone in which times are told, such as Europe/Berlin. Not given: UTC, until a browser names one at a sign-in
+    #[arg(long, value_parser = zone)]
+    zone: Option<Zone>,
     /// Make an API token too
     #[arg(long)]
     token: bool,
@@ -239,12 +244,21 @@ async fn write(mut export: Export, file: &mut File) -> anyhow::Result<u64> {
     Ok(file.metadata()?.len())
 }
 
+/// A zone by its name.
+fn zone(name: &str) -> Result<Zone, String> {
+    Zone::parse(name)
+        .ok_or_else(|| "a zone is named as in the IANA database, such as Europe/Berlin".to_owned())
+}
+
 async fn add(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
     let role = Role::parse(&add.role).context("a role is player, arbiter, director or admin")?;
     let player = app
         .accounts()
         .add_player(NewPlayer { name: add.name, email: add.email, locale: add.locale, role })
         .await?;
+    if let Some(zone) = add.zone {
+        app.accounts().set_zone(player.id, zone, ZoneSaidBy::Player).await?;
+    }
     let mut answer = json!({ "id": player.id.to_string() });
     if add.token {
         answer["token"] = app.sign_in().create_token(&player, "command line").await?.into();

@@ -1,5 +1,6 @@
 //! The folders and files that `verify receipt`, `verify log` and `verify audit` read.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -46,6 +47,12 @@ pub(super) fn log_reader(folder: PathBuf) -> impl FnMut(&str) -> Result<Option<V
     }
 }
 
+/// What lies in a folder and holds no proof: hidden files, and what a tournament's archive has for people and chess programs.
+fn passed_over(name: &OsStr) -> bool {
+    let name = name.as_encoded_bytes();
+    name.starts_with(b".") || name.ends_with(b".pgn") || name == b"README.txt"
+}
+
 impl Folders {
     /// Takes what is in a folder, or a single file.
     pub(super) fn add(&mut self, path: &Path) -> Result<(), String> {
@@ -70,8 +77,7 @@ impl Folders {
         let mut inside: Vec<PathBuf> = inside.into_iter().map(|entry| entry.path()).collect();
         inside.sort();
         for path in inside {
-            let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-            if !hidden {
+            if path.file_name().is_none_or(|name| !passed_over(name)) {
                 self.walk(&path, depth - 1)?;
             }
         }

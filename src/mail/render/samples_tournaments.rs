@@ -11,7 +11,7 @@ use crate::app::tournaments::notices::types::{
 };
 use crate::app::tournaments::series::mail::SeriesNotice;
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
-use crate::base::{GameId, SeriesId, Side, Timestamp, TournamentId};
+use crate::base::{BySide, GameId, SeriesId, Side, Timestamp, TournamentId};
 use crate::game::{About, Asks, IncidentKind, Ruling};
 use crate::mail::render::samples::games::{objection, ruling};
 use crate::mail::render::samples::{CREATED, HOUR, RELEASED, id, person};
@@ -111,7 +111,8 @@ fn todo_mail() -> TournamentNews {
         fault: "too-slow".to_owned(),
         why: "the pairing program took too long and was ended".to_owned(),
     };
-    let appeal = DirectorTask::Incident { game: game(43), kind: IncidentKind::Appeal };
+    let players = BySide::from_fn(person);
+    let appeal = DirectorTask::Incident { game: game(43), players, kind: IncidentKind::Appeal };
     TournamentNews::Todo {
         items: vec![
             item(few, None, None),

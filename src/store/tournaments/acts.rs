@@ -43,6 +43,8 @@ pub struct SeatOwingRow {
 #[derive(Clone, FromRow)]
 pub struct TournamentIncidentRow {
     pub game_id: Uuid,
+    pub white_id: Uuid,
+    pub black_id: Uuid,
     #[sqlx(try_from = "Word<IncidentKind>")]
     pub kind: IncidentKind,
     /// When it came up.
@@ -224,8 +226,9 @@ impl Tournaments<'_> {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<TournamentIncidentRow>> {
-        const SQL: &str = "SELECT i.game_id, i.kind, i.opened_us, i.due_us FROM incident i JOIN pairing p ON p.game_id = i.game_id \
-            WHERE p.tournament_id = $1 AND i.closed_us IS NULL AND i.opened_us <= $2 ORDER BY i.due_us, i.id LIMIT $3";
+        const SQL: &str = "SELECT i.game_id, g.white_id, g.black_id, i.kind, i.opened_us, i.due_us FROM incident i \
+            JOIN pairing p ON p.game_id = i.game_id JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 AND i.closed_us IS NULL \
+            AND i.opened_us <= $2 ORDER BY i.due_us, i.id LIMIT $3";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
     }
 

@@ -12,12 +12,14 @@ use fairschach::app::core::key_set::Keys;
 use fairschach::app::error::Error;
 use fairschach::app::limits::WEBHOOKS_MAX;
 use fairschach::app::operations::key_maintenance::Rewrapped;
+use fairschach::app::outbox::webhooks::address::is_public;
 use fairschach::app::outbox::webhooks::event::{WebhookEvent, WebhookForm};
 use fairschach::app::outbox::webhooks::{NewWebhook, WEBHOOK_WAITING_MAX};
+use fairschach::app::settings::Settings;
 use fairschach::base::Micros;
 use fairschach::game::Channel;
 use fairschach::seal::{Kek, Keyring, WebhookSecret};
-use fairschach::worker::{WebhookCaller, is_public};
+use fairschach::worker::WebhookCaller;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use serde_json::Value;
@@ -27,7 +29,7 @@ use tokio_rustls::TlsAcceptor;
 
 use crate::peers::write_certificate;
 use crate::support::raw::Raw;
-use crate::support::{DAY, Database, SECOND, TestApp, if_so, keys, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, if_so, keys, on_both, open_app_by, settings};
 
 on_both! {
     webhooks_are_told_at_the_release_and_of_no_filing => told;
@@ -406,6 +408,40 @@ async fn no_address_of_the_own_network_is_called() {
     assert!(receiver.take().is_empty());
     for hook in hooks.all(white).await.unwrap() {
         assert_eq!(hook.calls[0].fault.as_deref(), Some("refused"), "{}", hook.label);
+    }
+}
+
+#[tokio::test]
+async fn no_webhook_is_made_at_an_address_that_says_it_is_private() {
+    let mut house = TestApp::new(Database::Sqlite).await;
+    let log = house.store.folder().join("log");
+    let set = Settings { private_webhooks: false, ..settings(2 * SECOND, log) };
+    house.app = open_app_by(&house.store.url, house.clock.clone(), 2, set).await;
+    let make = async |host: &str| {
+        let hook = new("mine", format!("https://{host}/"), WebhookForm::Standard);
+        house.app.webhooks().make(&house.white, hook).await
+    };
+    for host in [
+        "localhost",
+        "LOCALHOST.:8443",
+        "chat.localhost",
+        "127.0.0.1",
+        "2130706433",
+        "192.168.1.1:8443",
+        "10.0.0.1",
+        "[::1]",
+        "[fd12::1]",
+        "[::ffff:10.0.0.1]",
+    ] {
+        match make(host).await {
+            Err(Error::Malformed(faults)) => {
+                assert_eq!((faults[0].code.as_str(), faults[0].field.as_str()), ("private", "url"), "{host}");
+            }
+            _ => panic!("{host} is taken"),
+        }
+    }
+    for host in ["localhost.example", "1.1.1.1", "[2606:4700::1111]"] {
+        assert!(make(host).await.is_ok(), "{host}");
     }
 }
 

@@ -44,6 +44,7 @@ async fn kept(database: Database) {
     refused(&["admin", "player", "unlock", &anna.id], "not locked");
 
     let raw = Raw::open(&home.store.url).await;
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail_setting").await, 0, "nobody's zone was named");
     assert_eq!(raw.number("SELECT COUNT(*) FROM api_token").await, 3);
     home.admin(&["admin", "player", "revoke", &ben.id, "--by", &admin.id]);
     assert_eq!(raw.number("SELECT COUNT(*) FROM api_token").await, 2, "Ben's is gone");
@@ -64,6 +65,13 @@ async fn kept(database: Database) {
     home.admin(&["admin", "player", "export", &anna.id, "--out", "again.tar"]);
     refused(&["admin", "player", "export", &anna.id, "--out", "third.tar"], "2 times");
     assert!(!home.store.folder().join("third.tar").exists());
+
+    home.seat("Dora", &["--locale", "de", "--zone", "europe/berlin"]);
+    let zones = "SELECT COUNT(*) FROM mail_setting WHERE zone = 'Europe/Berlin'";
+    assert_eq!(raw.number(zones).await, 1);
+    let no_zone =
+        ["admin", "player", "add", "--name", "Emil", "--email", "emil@example.org", "--zone", "Berlin"];
+    refused(&no_zone, "such as Europe/Berlin");
 
     // An administrator named by --by keeps no account of an opponent; the operator of the machine is nobody's.
     home.game(&anna, &admin, &[]);

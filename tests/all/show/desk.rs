@@ -63,7 +63,9 @@ async fn a_dispute_goes_from_an_objection_over_rulings_to_an_appeal() {
     shows(&arbiter.get("/desk?name=ANNA").await, &["Zeile 1"]);
 
     rule(&arbiter, game, "pause", 0, "turn=1&reason=Ich+pr%C3%BCfe&rule=FSR+7b").await;
-    shows(&white.look(game).await, &["Die Partie ist unterbrochen.", "Ich prüfe", "FSR 7b"]);
+    let paused = white.look(game).await;
+    shows(&paused, &["Die Partie ist unterbrochen.", "Ich prüfe", "FSR 7b", "prüft es und antwortet.</p>"]);
+    assert!(!paused.body.contains("Bis dahin geht die Partie weiter"), "its clocks stand");
     let more = "turn=1&side=white&give=give&days=1&hours=2&reason=Post&rule=5.2";
     rule(&arbiter, game, "adjust-clock", 1, more).await;
     site.house.clock.advance(3600 * SECOND);

@@ -75,13 +75,16 @@ async fn the_page_offers_what_can_be_done_now() {
         page
     };
     let queue = ["2 Spieler warten", "keinen Schiedsrichter", "Das Turnier kann beginnen"];
-    offers(&["close", "start", "cancel"], &queue).await;
+    let page = offers(&["close", "start", "cancel"], &queue).await;
+    assert!(page.body.contains("<p class=\"fine\">gemeldet: 2 · auf der Warteliste: 2</p>"), "{}", page.body);
     director.post(&format!("{run}/close"), "").await;
     offers(&["open", "start", "cancel"], &queue).await;
     director.post(&format!("{run}/start"), "").await;
     site.house.app.running_tournaments().make_due_games().await.unwrap();
     let page =
         offers(&["pause", "extend", "end", "cancel"], &["Eine Partie hat keinen Schiedsrichter"]).await;
+    assert!(page.body.contains("spielen mit: 2 · Partien: 1 · laufen: 1</p>"), "{}", page.body);
+    assert!(!page.body.contains("gemeldet: 0"), "{}", page.body);
     says(
         &page,
         StatusCode::OK,
@@ -259,7 +262,7 @@ async fn the_desk_shows_what_waits_and_what_was_done() {
     says(
         &director.get("/desk").await,
         StatusCode::OK,
-        &["Turnierleitung", "keinen Schiedsrichter", "Herbst", "/run#posts"],
+        &["<h1>Schiedsrichtertisch</h1>", "keinen Schiedsrichter", "Herbst", "/run#posts"],
     );
     says(&director.get("/games").await, StatusCode::OK, &["href=\"/desk\""]);
     director.post(&format!("/tournaments/{id}/run/pause"), "reason=%3D1%2B1+%22so%22").await;

@@ -209,7 +209,7 @@ fn disputes() -> DisputeBox {
         moments: Vec::new(),
         may_appeal: true,
     };
-    DisputeBox { entries: vec![ruling], may_object: true, has_arbiter: true }
+    DisputeBox { entries: vec![ruling], may_object: true, goes_on: true, has_arbiter: true }
 }
 
 fn conditionals() -> ConditionalBox {

@@ -102,7 +102,8 @@ fn what_is_left_is_said_without_units_of_which_there_is_none() {
         (HOUR + 5 * MINUTE, Some("noch 1 Std 5 Min"), Some("1 h 5 min left")),
         (12 * MINUTE, Some("noch 12 Min"), Some("12 min left")),
         (40 * SECOND, Some("noch 40 s"), Some("40 s left")),
-        (1, Some("noch 0 s"), Some("0 s left")),
+        (SECOND, Some("noch 1 s"), Some("1 s left")),
+        (SECOND - 1, None, None),
         (0, None, None),
     ] {
         assert_eq!(rest(Lang::De, now.plus(left), now).as_deref(), german);

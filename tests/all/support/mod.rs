@@ -233,6 +233,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
         bot: BotSettings { begins: true, engine: 1, plays: |_| true },
         reviews: true,
         oidc: None,
+        private_webhooks: true,
     }
 }
 

@@ -2,6 +2,7 @@ use std::path::Path;
 
 use clap::Parser;
 use fairschach::cli::verify::{MAX_HELD_FILES, VerifyCommand, run};
+use fairschach::show::tar;
 use serde_json::Value;
 
 use super::doc::Doc;
@@ -116,6 +117,9 @@ fn a_log_and_what_was_kept_of_it_are_checked() {
     let (status, text) = verify(&alone);
     assert_eq!((status, text.contains("neither a log nor a proof")), (3, true), "{text}");
     let whole = folder.path().display().to_string();
+    // What an archive of a tournament holds for people and chess programs is no checkpoint.
+    write(folder.path(), "README.txt", "This archive holds a tournament of a fairschach server.\n");
+    write(folder.path(), "1-01-001-001.pgn", "*\n");
     let (status, text) = verify(&[&["audit", &whole], keys.as_slice()].concat());
     assert_eq!(status, 0, "{text}");
     assert_eq!(verify(&["log", &log]).0, 2, "a key is needed");
@@ -252,6 +256,24 @@ async fn receipts_with_their_log_are_held_against_a_game_that_hides_them() {
         assert_eq!(status, expected, "{text}");
         assert_eq!(text.contains("it was never revealed"), ended, "{text}");
         assert!(text.contains("✓ receipts: 2 signed, 2 of them"), "{text}");
+    }
+}
+
+/// Whoever names the archive that the server gives of a tournament reads what to do with it.
+#[test]
+fn an_archive_is_to_be_unpacked_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tournament.tar");
+    let record = br#"{ "events": [], "format": "fairschach-tournament/1" }"#;
+    let at = fairschach::base::Timestamp::from_us(0);
+    let bytes = [tar::member("tournament.json", record, at), tar::end_of_archive()].concat();
+    std::fs::write(&path, bytes).unwrap();
+    for what in ["tournament", "audit"] {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_fairschach"));
+        let output = command.args(["verify", what]).arg(&path).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{what}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("unpack it (tar -xf)"), "{what}: {said}");
     }
 }
 

@@ -42,7 +42,7 @@ fn key(item: &DirectorItem) -> Option<String> {
         }
         DirectorTask::Silent { player } => format!("{word} {} {since}", player.id),
         DirectorTask::HardEnd { game } => format!("{word} {game}"),
-        DirectorTask::Incident { game, kind } => format!("{word} {game} {kind} {since}"),
+        DirectorTask::Incident { game, kind, .. } => format!("{word} {game} {kind} {since}"),
         DirectorTask::Bounced { player } => format!("{word} {}", player.id),
     })
 }

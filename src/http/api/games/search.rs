@@ -5,7 +5,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 
 use crate::app::actor::Actor;
 use crate::app::error::Error;
@@ -233,14 +233,16 @@ struct Export {
 impl Export {
     /// A fault of ours breaks the body off, so that nobody takes a part for the whole.
     fn body(self) -> Body {
-        Body::from_stream(stream::unfold(Some(self), |export| async {
+        let pages = stream::unfold(Some(self), |export| async {
             let mut export = export?;
             match export.page().await {
                 Ok(None) => None,
                 Ok(Some(bytes)) => Some((Ok(Bytes::from(bytes)), Some(export))),
                 Err(_) => Some((Err(std::io::Error::other("a game could not be read")), None)),
             }
-        }))
+        });
+        // What compresses it asks again after the end.
+        Body::from_stream(pages.fuse())
     }
 
     /// The next page's games as bytes, perhaps none; nothing at the end.

@@ -117,7 +117,7 @@ impl From<&DirectorTask> for QueueMoreJson {
                 QueueMoreJson { player: Some(PersonJson::from(player)), ..none }
             }
             DirectorTask::HardEnd { game } => QueueMoreJson { game: Some(game.to_string()), ..none },
-            DirectorTask::Incident { game, kind } => {
+            DirectorTask::Incident { game, kind, .. } => {
                 QueueMoreJson { game: Some(game.to_string()), incident: Some(kind.as_str()), ..none }
             }
         }

@@ -6,7 +6,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -152,7 +152,7 @@ where
         End,
     }
     let state = (At::Begin(begins), games.into_iter(), ends, (make, held));
-    Body::from_stream(stream::unfold(state, |(at, mut games, ends, make)| async move {
+    let pieces = stream::unfold(state, |(at, mut games, ends, make)| async move {
         match at {
             At::Begin(begins) => Some((Ok(Bytes::from(begins)), (At::Games, games, ends, make))),
             At::Games => {
@@ -171,7 +171,9 @@ where
             }
             At::End => None,
         }
-    }))
+    });
+    // What compresses it asks again after the end.
+    Body::from_stream(pieces.fuse())
 }
 
 /// All games of a tournament as one PGN
@@ -194,14 +196,17 @@ pub(in crate::http::api) async fn pgn(
 const README: &str = "This archive holds a tournament of a fairschach server.
 
 tournament.json    its record with the proofs: fairschach verify tournament tournament.json
-games/*.json       each game with every event, opening and proof: fairschach verify game games/*.json
+games/*.json       each game with every event, opening and proof: fairschach verify game FILE, for one of them
 games/*.pgn        the same games for other chess programs
+
+Everything at once is checked, in the folder in which this was unpacked, by: fairschach verify audit .
 
 The names of the games are stage-section-round-board-id. A game that its downloader may not see is not in it. To be sure
 who made the files, give the keys that you trust: --key for receipts, --log-key for the public log.
 
 Dieses Archiv enth\u{e4}lt ein Turnier eines Fairschach-Servers: den Verlauf mit Beweisen (tournament.json) und jede Partie mit
-allen Ereignissen und Beweisen (games/*.json) und als PGN. Gepr\u{fc}ft wird mit den beiden Befehlen oben.
+allen Ereignissen und Beweisen (games/*.json) und als PGN. Gepr\u{fc}ft wird alles zusammen in dem Ordner, in den es
+ausgepackt ist, mit: fairschach verify audit .
 ";
 
 /// All games of a tournament with their proofs, and its record, as a tar archive

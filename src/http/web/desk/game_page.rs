@@ -80,6 +80,8 @@ pub struct GameDesk {
     clocks: Vec<ClockRow>,
     used: Vec<UsedRow>,
     rules: Vec<RuleLink>,
+    /// Whether a move may still come by letter.
+    takes_paper: bool,
     unseals: bool,
     sorts: Vec<Choice>,
     lines: Vec<Line>,
@@ -140,6 +142,7 @@ fn game_desk(
         clocks: clocks(lang, view),
         used: used(lang, shown.pairs),
         rules: rules(lang, view, shown.pairs, shown.disputes, &closes),
+        takes_paper: view.state != GameState::Finished,
         unseals: view.arbiter2.is_some() && view.state != GameState::Finished,
         incidents: open.map(|incident| card(lang, incident, view.now)).collect(),
         sorts: sorts(lang, sort),

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, NewObjection, UnsealingView};
-use crate::app::core::views::{GameView, PairView};
+use crate::app::core::views::{GameState, GameView, PairView};
 use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, FormFault};
 use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::base::{GameId, Timestamp};
@@ -26,6 +26,8 @@ pub struct DisputeBox {
     pub entries: Vec<DisputeEntry>,
     /// Whether the reader may raise an objection.
     pub may_object: bool,
+    /// Whether the game goes on until an objection is answered.
+    pub goes_on: bool,
     /// Whether the game has an arbiter at all.
     pub has_arbiter: bool,
 }
@@ -84,6 +86,7 @@ pub fn dispute_box(lang: Lang, view: &GameView, pairs: &[PairView], disputes: &D
     DisputeBox {
         entries: entries.into_iter().map(|(_, entry)| entry).collect(),
         may_object: disputes.may_object,
+        goes_on: view.state == GameState::Running,
         has_arbiter: view.arbiter.is_some(),
     }
 }
@@ -181,10 +184,11 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView, turn: St
         Some((seq, Finding::Dismissed)) => lang.tf("dispute-dismissed", &[("n", number(seq).into())]),
     };
     let about = rulings::about(lang, raised.about);
+    let called = if raised.asks.is_some() { "adjudication-number" } else { "desk-objection" };
     DisputeEntry {
         number: Some(raised.seq),
         sort: "objection",
-        title: lang.tf("desk-objection", &[("n", number(raised.seq).into())]),
+        title: lang.tf(called, &[("n", number(raised.seq).into())]),
         who: format!("{name} ({}) · {turn}", side_name(lang, raised.by)),
         at: raised.at,
         what: match raised.against {

@@ -131,7 +131,7 @@ async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided
     let page = AdjudicationsPage {
         head: Head::of(lang, &view, Tab::Run),
         lines: all.iter().map(line).collect(),
-        decides: all.iter().any(|one| one.decides),
+        decides: all.iter().any(|one| one.decides && !one.open),
         reason: given(typed, "reason").to_owned(),
         done: (done > 0).then(|| lang.tf("adjudications-done", &[("n", done.into())])),
         undecided,

@@ -28,6 +28,8 @@ struct ListPage {
     /// How many would be entered, and the button for it; nothing if there is nothing to do, or it is done.
     ready: Option<[String; 2]>,
     done: Option<String>,
+    /// Which columns were not read.
+    unread: Option<String>,
 }
 
 struct ListLine {
@@ -53,6 +55,7 @@ fn list_page(reader: &Reader, view: &TournamentView, text: String, fault: Option
         lines: Vec::new(),
         ready: None,
         done: None,
+        unread: None,
         page: reader.page.clone(),
     }
 }
@@ -119,11 +122,20 @@ fn looked_at(
         lines.push(ListLine { line: row.line, text: row.text, words, good });
     }
     let count = [("n", enters.into())];
+    let headings = roster::headings_of(&text);
     let mut page = list_page(reader, view, text, None);
+    page.unread = headings
+        .as_ref()
+        .filter(|headings| !headings.unread.is_empty())
+        .map(|headings| lang.tf("roster-unread", &[("columns", headings.unread.join(", ").into())]));
     if done {
-        // What could not be used is kept, to be mended.
+        let told = lang.tf("roster-done", &count);
+        page.done = Some(if left.is_empty() { told } else { format!("{told} {}", lang.t("roster-left")) });
+        // What could not be used is kept, to be mended, below what says which column is which.
+        if let Some(headings) = headings.filter(|_| !left.is_empty()) {
+            left.insert(0, headings.text);
+        }
         page.text = left.join("\n");
-        page.done = Some(lang.tf("roster-done", &count));
     } else if enters > 0 {
         page.ready = Some([lang.tf("roster-ready", &count), lang.tf("roster-enter", &count)]);
     } else if lines.is_empty() {

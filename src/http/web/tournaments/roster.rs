@@ -36,13 +36,8 @@ pub fn read(text: &str) -> Result<Vec<Row>, Error> {
     if text.len() > ROSTER_BYTES_MAX {
         return Err(Error::malformed(FormFault::ListLarge, "list"));
     }
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter(&text))
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
+    let text = plain(text);
+    let mut reader = reader(&text);
     let mut columns = [Some(0), Some(1), Some(2), Some(3)];
     let mut rows = Vec::new();
     for (nth, record) in reader.records().enumerate() {
@@ -69,6 +64,39 @@ pub fn read(text: &str) -> Result<Vec<Row>, Error> {
     Ok(rows)
 }
 
+/// The headings of a list, if its first line has any.
+pub struct Headings {
+    /// The line, as [`Row::text`] is written.
+    pub text: String,
+    /// Those of columns that are not read.
+    pub unread: Vec<String>,
+}
+
+/// What the first line of a list calls its columns; nothing if it names a player.
+pub fn headings_of(text: &str) -> Option<Headings> {
+    let text = plain(text);
+    let first = reader(&text).into_records().next()?.ok()?;
+    let read = headings(&first)?;
+    let others = first.iter().enumerate().filter(|(at, name)| !name.is_empty() && !read.contains(&Some(*at)));
+    Some(Headings {
+        text: first.iter().collect::<Vec<_>>().join("; "),
+        unread: others.map(|(_, name)| name.to_owned()).collect(),
+    })
+}
+
+fn plain(text: &str) -> String {
+    text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n")
+}
+
+fn reader(text: &str) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter(text))
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes())
+}
+
 /// The sign that parts the fields: the one that the first line has most of.
 fn delimiter(text: &str) -> u8 {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
@@ -86,12 +114,12 @@ fn headings(record: &csv::StringRecord) -> Option<Columns> {
     }
     let find =
         |names: &[&str]| record.iter().position(|field| names.contains(&field.to_lowercase().as_str()));
-    let email = find(&["email", "e-mail", "mail", "address", "adresse", "e-mail-adresse"])?;
+    let email = find(&["email", "e-mail", "mail", "address", "adresse", "email address", "e-mail-adresse"])?;
     Some([
         find(&["name", "player", "spieler"]),
         Some(email),
         find(&["team", "mannschaft", "club", "verein"]),
-        find(&["rating", "elo", "dwz", "wertungszahl"]),
+        find(&["rating", "elo", "dwz", "twz", "wertungszahl", "wertung"]),
     ])
 }
 

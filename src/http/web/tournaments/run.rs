@@ -118,16 +118,21 @@ async fn shown(reader: &Reader, id: &str, faults: RunFaults, typed: RunForms, so
             true => app.tournaments().tournament_queue(actor, id).await?,
             false => Vec::new(),
         };
-        Ok((table, queue))
+        let round = match table.view.sheet.line_ups() {
+            Some(_) => app.teams().teams(Some(actor), id).await?.next,
+            None => None,
+        };
+        Ok((table, queue, round))
     };
-    let (table, queue) = or_fault!(reader, "/tournaments", read.await);
-    send(status, &run_page(reader, (&table, sorted), &queue, faults, typed))
+    let (table, queue, round) = or_fault!(reader, "/tournaments", read.await);
+    send(status, &run_page(reader, (&table, sorted), &queue, round, faults, typed))
 }
 
 fn run_page(
     reader: &Reader,
     (table, sorted): (&PlayersTable, &Sorted),
     queue: &[DirectorItem],
+    round: Option<(u16, Timestamp)>,
     mut faults: RunFaults,
     (who, given): RunForms,
 ) -> RunPage {
@@ -154,7 +159,7 @@ fn run_page(
         steps: steps(lang, view.phase),
         acts: possible.iter().filter(|(word, _)| Some(*word) != next_act).map(named).collect(),
         next_act: possible.iter().find(|(word, _)| Some(*word) == next_act).map(named),
-        next: view.due.filter(|due| *due > reader.page.now).map(|due| next(reader, view, due)),
+        next: view.due.filter(|due| *due > reader.page.now).map(|due| next(reader, view, due, round)),
         faults,
         queue: cards(reader, queue),
         names: false,
@@ -211,11 +216,16 @@ fn next_act(view: &TournamentView, possible: &[(&'static str, Action)]) -> Optio
     possible.iter().map(|(word, _)| *word).find(|word| *word == next)
 }
 
-/// What happens by itself and when, as HTML.
-fn next(reader: &Reader, view: &TournamentView, due: Timestamp) -> String {
+/// What happens by itself and when, as HTML. Where captains enter line-ups that is the next round, if it begins before the end:
+/// until then they are only asked and reminded.
+fn next(reader: &Reader, view: &TournamentView, due: Timestamp, round: Option<(u16, Timestamp)>) -> String {
     let dates = &view.sheet.dates;
     let zone = Zone::parse(&dates.zone).unwrap_or(Zone::UTC);
     let is = |day: Option<Date>| day.and_then(|day| zone.midnight(day)) == Some(due);
+    let end = dates.ends.and_then(|day| zone.midnight(day));
+    if let Some((n, begins)) = round.filter(|(_, begins)| end.is_none_or(|end| *begins < end)) {
+        return reader.page.sentence("run-next-round", &[("n", i64::from(n).into())], ("at", begins));
+    }
     let key = match view.phase {
         Phase::Draft if is(dates.opens) => "run-next-opens",
         Phase::Open if is(dates.closes) => "run-next-closes",
@@ -226,21 +236,24 @@ fn next(reader: &Reader, view: &TournamentView, due: Timestamp) -> String {
     reader.page.sentence_at(key, &due)
 }
 
+/// How many there are of each; that there are none is said of those who have entered alone, and before it is played.
 fn counts(lang: Lang, view: &TournamentView) -> Vec<(String, usize)> {
     let entrants = |state: EntrantState| view.entrants.iter().filter(|one| one.state == state).count();
     let over =
         |one: &&crate::app::tournaments::model::PairingView| one.result.is_some() || one.outcome.is_some();
     let all = &view.pairings;
+    let before = matches!(view.phase, Phase::Draft | Phase::Open | Phase::Closed);
     let counted = [
-        ("count-entered", entrants(EntrantState::Entered)),
-        ("count-waiting", entrants(EntrantState::Waiting)),
-        ("count-playing", entrants(EntrantState::Playing)),
-        ("count-left", entrants(EntrantState::Withdrawn) + entrants(EntrantState::Silent)),
-        ("count-games", all.len()),
-        ("count-running", all.iter().filter(|one| one.game.is_some() && !over(one)).count()),
-        ("count-over", all.iter().filter(over).count()),
+        ("count-entered", entrants(EntrantState::Entered), before),
+        ("count-waiting", entrants(EntrantState::Waiting), false),
+        ("count-playing", entrants(EntrantState::Playing), false),
+        ("count-left", entrants(EntrantState::Withdrawn) + entrants(EntrantState::Silent), false),
+        ("count-games", all.len(), false),
+        ("count-running", all.iter().filter(|one| one.game.is_some() && !over(one)).count(), false),
+        ("count-over", all.iter().filter(over).count(), false),
     ];
-    counted.into_iter().map(|(key, count)| (lang.t(key), count)).collect()
+    let told = counted.into_iter().filter(|(_, count, always)| *always || *count > 0);
+    told.map(|(key, count, _)| (lang.t(key), count)).collect()
 }
 
 fn back(id: &str) -> Response {

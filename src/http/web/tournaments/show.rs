@@ -44,6 +44,8 @@ struct TournamentPage {
     not_eligible: Vec<String>,
     signed: bool,
     open: bool,
+    /// Whether it is played already.
+    running: bool,
     teams: bool,
     /// The team that was typed.
     team: String,
@@ -102,7 +104,10 @@ async fn shown(
     let series = reader.door.app().series().series_of(view.id).await;
     page.series = or_fault!(reader, "/tournaments", series).map(|(id, name)| (id.to_string(), name));
     if matches!(view.phase, Phase::Running | Phase::Finished) {
-        page.head = page.head.showing(Tab::Table);
+        // The places of a ladder have a page of their own.
+        if !matches!(view.sheet.kind, Kind::Ladder(_)) {
+            page.head = page.head.showing(Tab::Table);
+        }
         page.standings = Some(or_fault!(reader, "/tournaments", standings(reader, view.id).await));
     }
     if page.may_enter {
@@ -162,6 +167,7 @@ impl TournamentPage {
             not_eligible: Vec::new(),
             signed: reader.signed().is_some(),
             open,
+            running: view.phase == Phase::Running,
             teams: matches!(sheet.kind, Kind::Teams { .. }),
             team: String::new(),
             own: own.map(|own| state(lang, own.state)),

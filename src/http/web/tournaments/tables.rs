@@ -64,6 +64,8 @@ struct TablesPage {
     ladder: bool,
     /// The reports: what is asked for, and of which section, if there are several.
     reports: Vec<(String, Option<String>)>,
+    /// Whether a game has no result, which reports count as a draw.
+    pending: bool,
 }
 
 struct SectionBox {
@@ -380,6 +382,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
         doubts: in_doubt(&tables),
         ladder: tables.ladder.is_some(),
         reports: reports(lang, &tables),
+        pending: tables.view.pairings.iter().any(|one| one.result.is_none() && one.outcome.is_none()),
         head: Head::new(lang, &tables.view, serves, Tab::Table),
         id,
         sections,

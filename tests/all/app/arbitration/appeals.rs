@@ -12,6 +12,7 @@ use fairschach::app::tournaments::model::TournamentView;
 use fairschach::app::tournaments::todo::{DirectorItem, DirectorTask};
 use fairschach::base::{GameId, Micros, Side};
 use fairschach::game::{APPEAL_DAYS, By, Finding, GameResult, IncidentKind, Month, Ruling};
+use fairschach::show::Lang;
 use fairschach::tournament::{Phase, Post};
 use serde_json::json;
 
@@ -341,6 +342,10 @@ async fn a_tournament_that_is_over(database: Database) {
     assert_eq!(appeals().await, 0);
     let to = app.arbitration().object(loser, game, appeal(end)).await.unwrap();
     assert_eq!(appeals().await, 1, "the director sees it when all is over, too");
+    let queue = app.tournaments().tournament_queue(&house.director, id).await.unwrap();
+    let players = app.games().game(None, game).await.unwrap().sides.map(|side| side.player.name);
+    let named = format!("{} – {} needs the arbiter: Appeal", players.white, players.black);
+    assert!(queue.iter().any(|item| item.task.words(Lang::En) == named), "the game is named");
     let time = 30 * DAY;
     let open = given(&house, &house.arbiter, game, Ruling::Reopen { to, time }).await;
     assert!(matches!(open, Err(Error::NotNow(_))), "{open:?}");

@@ -1,6 +1,7 @@
 //! All games of a tournament: listed, led to from its tables, as PGN and as an archive that can be checked.
 
 use std::collections::BTreeSet;
+use std::io::Read;
 
 use axum::body::Body;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
@@ -127,6 +128,15 @@ async fn files(database: Database) {
     let at = |what: &str| format!("/api/v1/tournaments/{id}/{what}");
     let pgn = site.get(None, &at("games.pgn")).await;
     assert_eq!(text(&pgn.body).matches("[Event ").count(), 10);
+    for (what, kind) in
+        [("games.pgn", "*/*"), ("games", "application/x-ndjson"), ("games", "application/x-chess-pgn")]
+    {
+        let plain = asks(&site, &at(what), kind, "identity").await;
+        let mut unpacked = Vec::new();
+        let packed = asks(&site, &at(what), kind, "gzip").await;
+        flate2::read::GzDecoder::new(packed.as_slice()).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(text(&unpacked), text(&plain), "{what} {kind}");
+    }
     let archive = site.get(None, &at("games.tar")).await;
     assert!(archive.header("content-disposition").contains(".tar"));
     let files = members(&archive.body);
@@ -138,6 +148,13 @@ async fn files(database: Database) {
             assert!(report.steps.iter().all(|step| step.faults.is_empty()), "{report}");
         }
     }
+}
+
+async fn asks(site: &Site, path: &str, kind: &str, coding: &str) -> Vec<u8> {
+    let head = asking("GET", None, path).header("accept", kind).header("accept-encoding", coding);
+    let reply = site.send(head.body(Body::empty()).unwrap()).await;
+    assert_eq!(reply.status, 200);
+    reply.body
 }
 
 async fn strangers(database: Database) {

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players};
 use crate::http::kit::Site;
+use crate::show::web;
 
 #[tokio::test]
 async fn names_and_titles_have_room_in_pictures() {
@@ -31,6 +32,21 @@ async fn names_and_titles_have_room_in_pictures() {
     let ladder = json!({"kind": {"name": "ladder"}, "seeding": "entry"});
     assert!(width(ladder).await > 70 + 40 * 8, "names");
     assert!(width(json!({"name": title})).await > 20 + 60 * 12, "titles");
+}
+
+#[tokio::test]
+async fn a_ladders_own_page_leads_to_its_places_and_says_that_it_has_begun() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let all = [house.white.clone(), house.black.clone()];
+    let id = entered(house, json!({"kind": {"name": "ladder"}, "seeding": "entry"}), &all).await;
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    let late = players(house, 1).await;
+    let page = site.sign_in(&late[0]).await.get(&format!("/tournaments/{id}")).await.body;
+    let at = format!("<a href=\"/tournaments/{id}");
+    assert!(page.contains(&format!("{at}/ladder\">")), "the table is another page: {page}");
+    assert!(page.contains(&format!("{at}/sheet\" aria-current=\"true\">")), "{page}");
+    assert!(page.contains("The tournament has begun") && !page.contains("Until the start"), "{page}");
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Lists of players as spreadsheets write them.
 
 use fairschach::app::limits::IMPORT_LINES_MAX;
-use fairschach::http::web::tournaments::roster::{ROSTER_BYTES_MAX, Row, decoded, read};
+use fairschach::http::web::tournaments::roster::{ROSTER_BYTES_MAX, Row, decoded, headings_of, read};
 
 fn told(text: &str) -> Vec<String> {
     let rows = read(text).unwrap_or_else(|error| panic!("{error}"));
@@ -40,6 +40,15 @@ fn lists_are_read_as_spreadsheets_write_them() {
         told("E-Mail;DWZ;Name\nj@example.org;1810;Jürgen\nk@example.org;;Kai;;"),
         ["2|Jürgen|j@example.org||1810", "3|Kai|k@example.org||"]
     );
+}
+
+#[test]
+fn columns_that_are_not_read_are_named() {
+    let told = |text: &str| headings_of(text).map(|found| (found.text, found.unread.join(", ")));
+    assert_eq!(told("j@example.org;Jürgen"), None);
+    assert_eq!(told("E-Mail;TWZ;Name\r\nj@example.org"), Some(("E-Mail; TWZ; Name".into(), String::new())));
+    let found = told("\u{feff}Name,Email,Strength,,Town\nJ,j@example.org,1810");
+    assert_eq!(found, Some(("Name; Email; Strength; ; Town".into(), "Strength, Town".into())));
 }
 
 #[test]

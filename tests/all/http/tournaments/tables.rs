@@ -69,6 +69,7 @@ async fn every_form_tells_the_same() {
         let name = row["player"]["name"].as_str().unwrap();
         assert!(page.contains(name) && csv.contains(name));
     }
+    assert!(!page.contains("the FIDE report counts it as a draw"), "all games are over");
     let trf = text(&site.get(None, &at("table/trf")).await.body);
     let theirs = Swiss::start().read(&trf);
     assert_eq!(theirs.as_object().map(|all| all.len()), Some(4), "{theirs}");
@@ -310,6 +311,7 @@ async fn figures_are_shown_unless_presence_is_hidden() {
         assert_eq!(bar("within 2 days").as_deref(), Some("1"), "{page}");
         assert_eq!(bar("within 12 hours").as_deref(), Some("0"), "{page}");
         assert_eq!(json["replies"]["entries"], json!([1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]));
+        assert!(page.contains("the FIDE report counts it as a draw"), "games go on: {page}");
         let says_hidden = page.contains("it is not shown who has submitted");
         assert_eq!(says_hidden, hidden);
         if hidden {

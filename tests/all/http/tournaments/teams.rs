@@ -36,6 +36,11 @@ async fn a_captain_chooses_on_the_page() {
     }
     assert_eq!(page.matches(" checked").count(), 2, "the first two");
     assert!(!page.contains("id=\"captain\""), "those who run it name captains");
+    // Captains are reminded before: what happens next is that the round begins.
+    let (_, begins) = house.app.teams().teams(None, id).await.unwrap().next.unwrap();
+    let run = director.get(&format!("/tournaments/{id}/run")).await.body;
+    let next = run.split("Round 1 begins by itself: <time datetime=\"").nth(1);
+    assert!(next.is_some_and(|rest| rest.starts_with(&begins.to_string())), "{run}");
     let chosen = |of: &[usize]| {
         let players = of.iter().map(|at| format!("&players={}", all[*at].id));
         format!("round=1{}", players.collect::<String>())
