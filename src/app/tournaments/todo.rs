@@ -330,7 +330,7 @@ async fn in_play(tx: &mut Tx, found: &mut Found<'_>, entrants: &[EntrantRow], no
         not_paired(tx, found).await?;
         paired_otherwise(tx, found).await?;
     }
-    let silent = still_silent(tx, held, now).await?;
+    let silent = still_silent(tx, held, entrants, now).await?;
     for one in entrants.iter().filter(|one| one.state == EntrantState::Playing) {
         if let Some(since) = silent.get(&one.player_id) {
             let since = Timestamp::from_us(*since);
