@@ -234,7 +234,8 @@ impl Tournaments<'_> {
 
     /// How many unfinished games of a tournament have no arbiter, and get none by themselves.
     pub async fn games_without_arbiter(&mut self, id: TournamentId) -> Result<i64> {
-        const SQL: &str = "SELECT COUNT(*) FROM game g JOIN pairing p ON p.game_id = g.id WHERE p.tournament_id = $1 \
+        // SQLite takes what is joined like this in its order: else it would walk through all such games of the server.
+        const SQL: &str = "SELECT COUNT(*) FROM pairing p CROSS JOIN game g WHERE p.tournament_id = $1 AND g.id = p.game_id \
             AND g.phase <> 'finished' AND g.arbiter_id IS NULL AND p.wish IS NULL";
         let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid())?;
         Ok(count)
