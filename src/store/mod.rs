@@ -94,7 +94,7 @@ pub use crate::store::tournaments::own_series::{
     OwnSeriesEntryRow, OwnSeriesInvitationRow, OwnSeriesRightRow,
 };
 pub use crate::store::tournaments::pairings::{DuePairingRow, LineUpRow, NewPairing, PairingRow};
-pub use crate::store::tournaments::players::{OwedSeatRow, TakenLeaveRow};
+pub use crate::store::tournaments::players::{OwedSeatsRow, TakenLeaveRow};
 pub use crate::store::tournaments::series::{
     NewSeriesEntry, SeriesEntryRow, SeriesRightRow, SeriesRow, SeriesSectionRow,
 };

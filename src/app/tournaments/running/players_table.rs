@@ -12,16 +12,17 @@ use crate::app::core::rights::own_post;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, Result};
 use crate::app::games::leave::allowance::{left_everywhere, left_in};
+use crate::app::limits::counted;
 use crate::app::ratings::reliability::{Reliability, reliabilities};
 use crate::app::tournaments::model::{TournamentView, broken, view};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId, words};
 use crate::game::{ClockRule, Leave, Terms, paused_between};
 use crate::show::zone::Zone;
-use crate::store::{OwedSeatRow, SideLeaveRow, Tx};
+use crate::store::{OwedSeatsRow, SideLeaveRow, Tx};
 use crate::tournament::{EntrantState, Phase};
 
-/// Owed entries that are read; a tournament of the largest size owes fewer.
+/// Rows of owed entries that are read.
 const OWED_MAX: i64 = 20_000;
 /// Leaves that are read.
 const LEAVES_MAX: i64 = 20_000;
@@ -247,17 +248,17 @@ async fn owing(
     now: Timestamp,
 ) -> Result<HashMap<PlayerId, Owing>> {
     let seats = tx.tournaments().owed_seats(id, now, reader, OWED_MAX).await?;
-    let games: BTreeSet<Uuid> = seats.iter().map(|seat| seat.game_id).collect();
+    let games: BTreeSet<Uuid> = seats.iter().filter_map(|seat| seat.leave_id).collect();
     let games: Vec<Uuid> = games.into_iter().collect();
     let leaves = tx.games().leaves_among(&games).await?;
     let mut read = HashMap::new();
     let mut owing: HashMap<PlayerId, Owing> = HashMap::new();
     for seat in &seats {
-        let leaves = leaves.get(&seat.game_id).map_or(&[][..], Vec::as_slice);
-        let time = time_left(seat, leaves, &mut read, now)?;
+        let leaves = seat.leave_id.and_then(|game| leaves.get(&game)).map_or(&[][..], Vec::as_slice);
+        let time = time_left(id, seat, leaves, &mut read, now)?;
         let one = owing.entry(PlayerId::from_uuid(seat.player_id)).or_default();
         let since = Timestamp::from_us(seat.open_us);
-        one.games += 1;
+        one.games += counted::<usize>(seat.entries);
         one.since = Some(one.since.map_or(since, |known| known.min(since)));
         one.least = Some(one.least.map_or(time, |known| known.min(time)));
     }
@@ -274,7 +275,8 @@ type ReadTerms<'a> = HashMap<(&'a str, &'a str), (Terms, ClockRule)>;
 
 /// What the clock of somebody who owes an entry has left, as their game's page tells it.
 fn time_left<'a>(
-    seat: &'a OwedSeatRow,
+    id: TournamentId,
+    seat: &'a OwedSeatsRow,
     leaves: &[SideLeaveRow],
     read: &mut ReadTerms<'a>,
     now: Timestamp,
@@ -284,7 +286,7 @@ fn time_left<'a>(
         Entry::Vacant(new) => {
             let terms = serde_json::from_str(&seat.terms).ok().and_then(|terms| Terms::parse(&terms).ok());
             let clock = ClockRule::parse(&seat.clock).ok();
-            new.insert(terms.zip(clock).ok_or_else(|| broken(seat.game_id, "terms"))?)
+            new.insert(terms.zip(clock).ok_or_else(|| broken(id.as_uuid(), "terms"))?)
         }
     };
     let own = leaves.iter().filter(|leave| leave.side == seat.side);
