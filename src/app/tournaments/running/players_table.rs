@@ -8,14 +8,15 @@ use uuid::Uuid;
 
 use crate::app::access::Scope;
 use crate::app::actor::{Actor, Role};
-use crate::app::core::rights::own_post;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, Result};
 use crate::app::games::leave::allowance::{left_everywhere, left_in};
 use crate::app::limits::counted;
 use crate::app::ratings::reliability::{Reliability, reliabilities};
-use crate::app::tournaments::model::{TournamentView, broken, view};
+use crate::app::tournaments::model::{TournamentView, broken, own_view, view};
 use crate::app::tournaments::running::RunningTournaments;
+use crate::app::tournaments::standings::MadeTables;
+use crate::app::tournaments::todo::{DirectorItem, queue_in};
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId, words};
 use crate::game::{ClockRule, Leave, Terms, paused_between};
 use crate::show::zone::Zone;
@@ -133,17 +134,48 @@ impl RunningTournaments<'_> {
     /// Only those who run it and its arbiters see it.
     pub async fn players_table(self, by: &Actor, id: TournamentId) -> Result<PlayersTable> {
         let (now, by) = (self.0.now(), by.clone());
+        let kept = self.0.tournaments().kept_tables(id, now).await?;
+        read_tx!(self.0, async |tx| table_in(tx, kept.as_deref(), &by, (id, now)).await)
+    }
+
+    /// The same with what waits in it for the caller ([`Tournaments::tournament_queue`](crate::app::tournaments::Tournaments::tournament_queue)):
+    /// nothing for its arbiters.
+    pub async fn players_and_queue(
+        self,
+        by: &Actor,
+        id: TournamentId,
+    ) -> Result<(PlayersTable, Vec<DirectorItem>)> {
+        let (now, by) = (self.0.now(), by.clone());
+        let kept = self.0.tournaments().kept_tables(id, now).await?;
         read_tx!(self.0, async |tx| {
-            let view = view(tx, Some(&by), id, now).await?;
-            if by.role != Role::Admin && own_post(tx, id, &by).await?.is_none() {
-                return Err(Denial::DoesNotRunIt.into());
-            }
-            let facts = Facts::read(tx, &view, &by, now).await?;
-            let mut table = PlayersTable { players: facts.rows(&view, now), view };
-            table.sort(PlayerOrder::Number);
-            Ok::<_, Error>(table)
+            let table = table_in(tx, kept.as_deref(), &by, (id, now)).await?;
+            let queue = match table.view.runs_it {
+                true => queue_in(tx, &table.view, now).await?,
+                false => Vec::new(),
+            };
+            Ok::<_, Error>((table, queue))
         })
     }
+}
+
+/// The table. What the tournament's own tables are made of is taken from these, where they are kept.
+async fn table_in(
+    tx: &mut Tx,
+    kept: Option<&MadeTables>,
+    by: &Actor,
+    (id, now): (TournamentId, Timestamp),
+) -> Result<PlayersTable> {
+    let view = match kept {
+        Some(made) => own_view(tx, by, &made.view).await?,
+        None => view(tx, Some(by), id, now).await?,
+    };
+    if by.role != Role::Admin && view.own_post.is_none() {
+        return Err(Denial::DoesNotRunIt.into());
+    }
+    let facts = Facts::read(tx, &view, by, now).await?;
+    let mut table = PlayersTable { players: facts.rows(&view, now), view };
+    table.sort(PlayerOrder::Number);
+    Ok(table)
 }
 
 /// What is read of all players at once.
