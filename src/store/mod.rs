@@ -71,7 +71,7 @@ pub use crate::store::games::submissions::{
     DraftRow, NewSubmission, OwnMarkRow, RevealedRow, SaidRow, SubmissionRow,
 };
 pub use crate::store::games::turns::{EntrySideRow, RevealRow, TurnRow, TurnSideRow, two_sides};
-pub use crate::store::games::xfcc::{PlayerRatingRow, TurnEntryRow, XfccNumberRow};
+pub use crate::store::games::xfcc::{PlayerRatingRow, TurnEntriesRow, XfccNumberRow};
 pub use crate::store::games::{notes::NoteRow, scans::ScanRow};
 pub use crate::store::inbox::commands::QuestionRow;
 pub use crate::store::inbox::probes::ProbeRow;
@@ -94,7 +94,7 @@ pub use crate::store::tournaments::own_series::{
     OwnSeriesEntryRow, OwnSeriesInvitationRow, OwnSeriesRightRow,
 };
 pub use crate::store::tournaments::pairings::{DuePairingRow, LineUpRow, NewPairing, PairingRow};
-pub use crate::store::tournaments::players::{OwedSeatRow, TakenLeaveRow};
+pub use crate::store::tournaments::players::{OwedSeatsRow, TakenLeaveRow};
 pub use crate::store::tournaments::series::{
     NewSeriesEntry, SeriesEntryRow, SeriesRightRow, SeriesRow, SeriesSectionRow,
 };

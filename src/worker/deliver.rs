@@ -114,10 +114,13 @@ impl Deliverer {
     /// Claims due mails and puts those together that end together.
     async fn claim(&self, limit: usize) -> Result<(usize, Vec<Group>), Error> {
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-        let ids = self.0.app.notices().claim_mails(limit).await?;
+        let notices = self.0.app.notices();
+        let ids = notices.claim_mails(limit).await?;
+        // All at once: what is written for them, such as their reply addresses, is stored together.
+        let tasks = join_all(ids.iter().copied().map(|id| notices.mail_task(id))).await;
         let mut groups: Vec<Group> = Vec::new();
-        for id in &ids {
-            let task = match self.0.app.notices().mail_task(*id).await {
+        for (id, task) in ids.iter().zip(tasks) {
+            let task = match task {
                 Ok(Some(task)) => task,
                 Ok(None) => continue,
                 // A row that cannot be read is the fault of its own mail alone.

@@ -17,7 +17,7 @@ use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::{Canonical, Said};
 use crate::rules::Position;
 use crate::seal::Keyring;
-use crate::store::{ByGame, StoreError, TurnEntryRow, Tx, XfccNumberRow};
+use crate::store::{ByGame, StoreError, TurnEntriesRow, Tx, XfccNumberRow};
 
 /// Games that one answer names at most.
 pub const XFCC_GAMES_MAX: usize = 1_000;
@@ -231,13 +231,13 @@ async fn entries_of(
     games: &[Uuid],
     now: Timestamp,
     entries_max: usize,
-) -> Result<ByGame<TurnEntryRow>> {
+) -> Result<ByGame<TurnEntriesRow>> {
     let (mut all, mut count) = (ByGame::new(), 0);
     for some in games.chunks(AT_ONCE) {
         let mut rows = tx.xfcc().turn_entries(some, now).await?;
         for game in some {
             let rows = rows.remove(game).unwrap_or_default();
-            count += rows.len();
+            count += rows.iter().map(|row| row.entries().count()).sum::<usize>();
             if count > entries_max {
                 return Ok(all);
             }
@@ -257,25 +257,19 @@ async fn ratings_of(tx: &mut Tx, views: &[GameView]) -> Result<HashMap<(Uuid, St
     Ok(rows.into_iter().map(|row| ((row.player_id, row.variant), in_points(row.rating_milli))).collect())
 }
 
-fn released_turns(game: &Loaded, rows: Vec<TurnEntryRow>) -> Result<Vec<ReleasedTurn>> {
+fn released_turns(game: &Loaded, rows: Vec<TurnEntriesRow>) -> Result<Vec<ReleasedTurn>> {
     let blind = game.terms.key_holder().is_some();
-    let mut turns: Vec<ReleasedTurn> = Vec::new();
-    for row in rows {
-        let number = turn_number(game.id, row.turn)?;
-        let side = u8::try_from(row.side).ok().and_then(Side::from_index);
-        let side = side.ok_or_else(|| StoreError::row("submission", "side", game.id, "not a side"))?;
-        let canonical = match Canonical::parse(&row.entry) {
-            Ok(canonical) => canonical,
-            Err(_) if blind => Canonical::of_blind(&row.entry),
-            Err(error) => return Err(Error::Broken(error.to_string())),
-        };
-        if turns.last().is_none_or(|last| last.turn != number) {
-            let before = game.position("turn", row.turn, &row.position)?;
-            turns.push(ReleasedTurn { turn: number, before, entries: BySide::default() });
+    let released = |row: TurnEntriesRow| {
+        let mut entries = BySide::default();
+        for (side, entry) in row.entries() {
+            *entries.get_mut(side) = Some(match Canonical::parse(entry) {
+                Ok(canonical) => canonical,
+                Err(_) if blind => Canonical::of_blind(entry),
+                Err(error) => return Err(Error::Broken(error.to_string())),
+            });
         }
-        if let Some(turn) = turns.last_mut() {
-            *turn.entries.get_mut(side) = Some(canonical);
-        }
-    }
-    Ok(turns)
+        let before = game.position("turn", row.turn, &row.position)?;
+        Ok(ReleasedTurn { turn: turn_number(game.id, row.turn)?, before, entries })
+    };
+    rows.into_iter().map(released).collect()
 }

@@ -354,6 +354,16 @@ pub(in crate::app) async fn view(
     })
 }
 
+/// A tournament that is no draft as this reader sees it, from what a stranger sees.
+pub(in crate::app) async fn own_view(
+    tx: &mut Tx,
+    actor: &Actor,
+    of_all: &TournamentView,
+) -> Result<TournamentView> {
+    let own_post = own_post(tx, of_all.id, actor).await?;
+    Ok(TournamentView { runs_it: runs(actor.role, own_post), own_post, ..of_all.clone() })
+}
+
 /// The account, which must be there.
 pub(in crate::app) async fn known(tx: &mut Tx, id: PlayerId) -> Result<Person> {
     // Its games begin by themselves, and it takes no posts.

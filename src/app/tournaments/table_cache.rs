@@ -146,6 +146,18 @@ impl Tournaments<'_> {
         })
     }
 
+    /// The same, if they are kept as they stand at this moment.
+    pub(in crate::app) async fn kept_tables(
+        self,
+        id: TournamentId,
+        now: Timestamp,
+    ) -> Result<Option<Arc<MadeTables>>> {
+        Ok(match self.find_tables(id, now, false).await? {
+            Found::Tables(made) => Some(made),
+            Found::Draft | Found::Nothing => None,
+        })
+    }
+
     async fn find_tables(self, id: TournamentId, now: Timestamp, make: bool) -> Result<Found> {
         read_tx!(app = self.0, async |tx| {
             let cache = &app.0.process.table_cache;

@@ -7,16 +7,16 @@ use crate::app::core::views::Person;
 use crate::app::error::Result;
 use crate::app::limits::{DAY, at_most, counted};
 use crate::app::tournaments::Tournaments;
-use crate::app::tournaments::model::{LockedTournament, must_run};
+use crate::app::tournaments::model::{LockedTournament, PairingView, TournamentView, must_run, pairing_view};
 use crate::app::tournaments::noted::noted_of;
-use crate::app::tournaments::pairing::fixtures::played;
+use crate::app::tournaments::pairing::fixtures::played_of;
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::running::silence::still_silent;
 use crate::base::{BySide, GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::show::Lang;
 use crate::show::tournament::pairing_fault;
-use crate::store::{EntrantRow, PairingRow, Tx};
+use crate::store::{EntrantRow, Tx};
 use crate::tournament::{Act, ActKind, AtTheEnd, EntrantState, Kind, PairingScore, Phase, Post};
 
 /// The most that is shown at once.
@@ -172,16 +172,26 @@ impl Tournaments<'_> {
         read_tx!(self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &actor).await?;
-            Ok(in_order(items_of(tx, &held, now).await?))
+            Ok(in_order(items_of(tx, &held, None, now).await?))
         })
     }
+}
+
+/// What waits in one tournament, for somebody who runs it, of which all pairings are read already.
+pub(super) async fn queue_in(
+    tx: &mut Tx,
+    view: &TournamentView,
+    now: Timestamp,
+) -> Result<Vec<DirectorItem>> {
+    let held = LockedTournament::read(tx, view.id).await?;
+    Ok(in_order(items_of(tx, &held, Some(&view.pairings), now).await?))
 }
 
 /// What waits for a person, inside a transaction.
 pub(super) async fn queue_of(tx: &mut Tx, person: PlayerId, now: Timestamp) -> Result<Vec<DirectorItem>> {
     let mut items = Vec::new();
     for held in run_by(tx, person).await? {
-        items.extend(items_of(tx, &held, now).await?);
+        items.extend(items_of(tx, &held, None, now).await?);
     }
     Ok(in_order(items))
 }
@@ -220,7 +230,13 @@ impl Found<'_> {
     }
 }
 
-async fn items_of(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<Vec<DirectorItem>> {
+/// Of the pairings, what was read of them already; else they are read where they are needed.
+async fn items_of(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    pairings: Option<&[PairingView]>,
+    now: Timestamp,
+) -> Result<Vec<DirectorItem>> {
     let items = Vec::new();
     let mut found = Found { held, items };
     match held.phase {
@@ -239,7 +255,7 @@ async fn items_of(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Resul
     }
     let entrants = tx.tournaments().entrants(held.id).await?;
     if held.phase == Phase::Running {
-        in_play(tx, &mut found, &entrants, now).await?;
+        in_play(tx, &mut found, (&entrants[..], pairings), now).await?;
     } else {
         before_play(&mut found, &entrants, now)?;
     }
@@ -308,17 +324,29 @@ async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result
     Ok(())
 }
 
-async fn in_play(tx: &mut Tx, found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -> Result<()> {
+async fn in_play(
+    tx: &mut Tx,
+    found: &mut Found<'_>,
+    (entrants, pairings): (&[EntrantRow], Option<&[PairingView]>),
+    now: Timestamp,
+) -> Result<()> {
     let held = found.held;
     let paused = held.row.paused_us.map(Timestamp::from_us);
     if paused.is_some() {
         found.add(DirectorTask::Paused, paused, None);
     }
     incidents(tx, found, now).await?;
-    let all = tx.games().pairings(held.id).await?;
-    let open = all.iter().zip(played(held.id, &all, now)?);
-    let open: Vec<&PairingRow> =
-        open.filter(|(_, one)| one.score == PairingScore::Open).map(|(row, _)| row).collect();
+    let read: Vec<PairingView>;
+    let all = match pairings {
+        Some(pairings) => pairings,
+        None => {
+            let rows = tx.games().pairings(held.id).await?.into_iter();
+            read = rows.map(|row| pairing_view(held.id, row, now)).collect::<Result<_>>()?;
+            &read[..]
+        }
+    };
+    let open: Vec<&PairingView> =
+        all.iter().filter(|one| played_of(one).score == PairingScore::Open).collect();
     if let Some(end) = begins(held, held.sheet.dates.ends)? {
         let near = end.plus(-HARD_END_NEAR_DAYS * DAY) <= now && now < end && held.row.ended_us.is_none();
         if near && !open.is_empty() {
@@ -328,20 +356,20 @@ async fn in_play(tx: &mut Tx, found: &mut Found<'_>, entrants: &[EntrantRow], no
     }
     let ended = held.row.ended_us.map(Timestamp::from_us);
     if ended.is_some() && held.sheet.at_the_end == AtTheEnd::Adjudicate {
-        for game in open.iter().filter_map(|row| row.game_id.map(GameId::from_uuid)) {
+        for game in open.iter().filter_map(|one| one.game) {
             found.add(DirectorTask::HardEnd { game }, ended, None);
         }
     }
-    let late = open.iter().filter(|row| row.game_id.is_none() && row.starts_us + GAME_LATE < now.as_us());
-    if let Some(since) = late.clone().map(|row| row.starts_us).min().filter(|_| paused.is_none()) {
+    let late = open.iter().filter(|one| one.game.is_none() && one.starts.plus(GAME_LATE) < now);
+    if let Some(since) = late.clone().map(|one| one.starts).min().filter(|_| paused.is_none()) {
         let games = late.count();
-        found.add(DirectorTask::LateGames { games }, Some(Timestamp::from_us(since)), None);
+        found.add(DirectorTask::LateGames { games }, Some(since), None);
     }
     if matches!(held.sheet.kind, Kind::Swiss { .. }) && !has_ended(held, now)? {
         not_paired(tx, found).await?;
         paired_otherwise(tx, found).await?;
     }
-    let silent = still_silent(tx, held, now).await?;
+    let silent = still_silent(tx, held, entrants, now).await?;
     for one in entrants.iter().filter(|one| one.state == EntrantState::Playing) {
         if let Some(since) = silent.get(&one.player_id) {
             let since = Timestamp::from_us(*since);

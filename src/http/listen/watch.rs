@@ -1,6 +1,7 @@
 //! A connection that is watched: how long each part of a request takes.
 
 use std::io;
+use std::mem::discriminant;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
@@ -29,9 +30,15 @@ impl Watch {
 
     pub(super) fn turn(&self, to: impl FnOnce(Phase) -> Phase) {
         let mut phase = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
-        *phase = to(*phase);
+        let before = *phase;
+        *phase = to(before);
+        let begins = discriminant(&before) != discriminant(&*phase);
         drop(phase);
-        self.turned.notify_one();
+        // Within a part its end only moves on, which is seen when the old one has come. It is the connection's own task that would be
+        // woken: for each byte it would look at the whole connection again, flush, and be woken by that.
+        if begins {
+            self.turned.notify_one();
+        }
     }
 
     pub(super) fn phase(&self) -> Phase {

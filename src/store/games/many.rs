@@ -63,10 +63,13 @@ pub(super) fn by_game<T>(rows: Vec<OfGame<T>>) -> ByGame<T> {
     games
 }
 
-/// No other index leads to the games than that of their ids, and by them to the events.
+/// No other index leads to the games than that of their ids, and by them to the events. Only what they are found by is sorted:
+/// they are long.
 const PUBLIC_TAILS: &str = "SELECT e.game_id, e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt, e.texts \
-    FROM event e JOIN (SELECT id, turn FROM game WHERE id = ANY($1) ORDER BY id LIMIT 1000) g \
-    ON g.id = e.game_id AND e.turn >= g.turn - 1 WHERE e.game_id = ANY($1) AND e.chain = 2 ORDER BY e.game_id, e.seq LIMIT $2";
+    FROM event e JOIN (SELECT x.game_id, x.turn, x.seq FROM event x \
+      JOIN (SELECT id, turn FROM game WHERE id = ANY($1) ORDER BY id LIMIT 1000) g ON g.id = x.game_id AND x.turn >= g.turn - 1 \
+      WHERE x.game_id = ANY($1) AND x.chain = 2 ORDER BY x.game_id, x.seq LIMIT $2) k \
+    ON k.game_id = e.game_id AND k.turn = e.turn AND k.seq = e.seq WHERE e.chain = 2";
 const TURN_HEADS: &str = "SELECT t.game_id, t.position, t.open_us, s.side, e.id, e.revision, e.player_id, e.channel, \
     e.received_us, e.commitment, (SELECT f.body FROM event f WHERE f.game_id = s.game_id AND f.chain = s.side \
       AND f.turn = s.turn ORDER BY f.seq DESC LIMIT 1) AS filed \
@@ -117,7 +120,9 @@ impl Games<'_> {
     /// The public events of the newest two turns of games, oldest first, but of a thousand games at most, and no more than
     /// `limit` of all.
     pub async fn public_tails(&mut self, games: &[Uuid], limit: i64) -> Result<ByGame<EventRow>, StoreError> {
-        Ok(by_game(fetch_among!(self.tx, PUBLIC_TAILS, games, limit)?))
+        let mut tails: ByGame<EventRow> = by_game(fetch_among!(self.tx, PUBLIC_TAILS, games, limit)?);
+        tails.values_mut().for_each(|rows| rows.sort_unstable_by_key(|row| row.seq));
+        Ok(tails)
     }
 
     /// Both sides of the newest turn of games, each with its live entry and the head of its chain.

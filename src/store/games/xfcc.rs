@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{GameId, PlayerId, Timestamp};
+use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::games::many::{ByGame, OfGame, by_game};
 use crate::store::rooms::Xfcc;
 use crate::store::tx::{execute, fetch, fetch_among};
@@ -19,14 +19,23 @@ pub struct XfccNumberRow {
     pub turn: i64,
 }
 
-/// What a side entered in a released turn.
+/// What was entered in a released turn.
 #[derive(Clone, FromRow)]
-pub struct TurnEntryRow {
+pub struct TurnEntriesRow {
     pub turn: i64,
     /// Before the turn.
     pub position: String,
-    pub side: i64,
-    pub entry: String,
+    /// By White, and by Black.
+    pub white: Option<String>,
+    pub black: Option<String>,
+}
+
+impl TurnEntriesRow {
+    /// By each side that entered something.
+    pub fn entries(&self) -> impl Iterator<Item = (Side, &str)> {
+        let both = [(Side::White, &self.white), (Side::Black, &self.black)];
+        both.into_iter().filter_map(|(side, entry)| Some((side, entry.as_deref()?)))
+    }
 }
 
 /// A player's rating in a list.
@@ -40,11 +49,12 @@ pub struct PlayerRatingRow {
 const NUMBERS: &str =
     "SELECT number, game_id, turn FROM xfcc_number WHERE game_id = ANY($1) AND player_id = $2";
 /// A turn that a ruling has replaced does not count.
-const ENTRIES: &str = "SELECT v.game_id, v.turn, t.position, s.side, s.entry FROM reveal v \
+const ENTRIES: &str = "SELECT v.game_id, v.turn, t.position, w.entry AS white, b.entry AS black FROM reveal v \
     JOIN turn t ON t.game_id = v.game_id AND t.turn = v.turn AND t.replaced_by IS NULL \
-    JOIN submission s ON s.game_id = v.game_id AND s.turn = v.turn AND s.live AND s.entry IS NOT NULL \
-    WHERE v.game_id = ANY($1) AND t.game_id = ANY($1) AND s.game_id = ANY($1) AND v.release_us <= $2 \
-    ORDER BY v.game_id, v.turn, s.side";
+    LEFT JOIN submission w ON w.game_id = v.game_id AND w.turn = v.turn AND w.side = 0 AND w.live \
+    LEFT JOIN submission b ON b.game_id = v.game_id AND b.turn = v.turn AND b.side = 1 AND b.live \
+    WHERE v.game_id = ANY($1) AND t.game_id = ANY($1) AND v.release_us <= $2 \
+    AND (w.entry IS NOT NULL OR b.entry IS NOT NULL) ORDER BY v.game_id, v.turn";
 /// From the last such turn alone.
 const LINES: &str = "SELECT s.game_id, s.turn, s.side, s.id, s.ctx, s.line_box, COALESCE(s.made_us, s.received_us) AS made_us \
     FROM submission s JOIN game g ON g.id = s.game_id WHERE g.id = ANY($1) AND s.turn = (SELECT n.turn FROM reveal n \
@@ -71,8 +81,8 @@ impl Xfcc<'_> {
     }
 
     /// What was entered in all released turns of games, in their order.
-    pub async fn turn_entries(&mut self, games: &[Uuid], now: Timestamp) -> Result<ByGame<TurnEntryRow>> {
-        let rows: Vec<OfGame<TurnEntryRow>> = fetch_among!(self.tx, ENTRIES, games, now.as_us())?;
+    pub async fn turn_entries(&mut self, games: &[Uuid], now: Timestamp) -> Result<ByGame<TurnEntriesRow>> {
+        let rows: Vec<OfGame<TurnEntriesRow>> = fetch_among!(self.tx, ENTRIES, games, now.as_us())?;
         Ok(by_game(rows))
     }
 

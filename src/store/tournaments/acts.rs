@@ -190,15 +190,18 @@ impl Tournaments<'_> {
         noted: bool,
         limit: i64,
     ) -> Result<Vec<SeatOwingRow>> {
-        // What each did last is asked once for each, and not once more for every entry that they owe.
-        const SQL: &str = "WITH did AS MATERIALIZED (SELECT e.player_id, e.silent_us, \
+        // What each did last is asked once for each, and not once more for every entry that they owe; who resigned, once for all,
+        // and not once for each in all games.
+        const SQL: &str = "WITH resigned AS MATERIALIZED (\
+            SELECT CASE h.score WHEN '0-1' THEN h.white_id ELSE h.black_id END AS player_id, MAX(h.ended_us) AS resigned_us \
+            FROM pairing q JOIN game h ON h.id = q.game_id WHERE q.tournament_id = $1 AND h.ended_by = 'resignation' \
+            AND h.score IN ('0-1', '1-0') GROUP BY 1), \
+            did AS MATERIALIZED (SELECT e.player_id, e.silent_us, \
             (SELECT m.received_us FROM submission m JOIN pairing q ON q.game_id = m.game_id \
             WHERE q.tournament_id = e.tournament_id AND m.player_id = e.player_id AND m.channel <> 'server' \
-            ORDER BY m.received_us DESC LIMIT 1) AS last_us, \
-            (SELECT MAX(h.ended_us) FROM game h JOIN pairing q ON q.game_id = h.id \
-            WHERE q.tournament_id = e.tournament_id AND h.ended_by = 'resignation' AND \
-            (h.white_id = e.player_id AND h.score = '0-1' OR h.black_id = e.player_id AND h.score = '1-0')) AS resigned_us \
-            FROM entrant e WHERE e.tournament_id = $1 AND e.state = 'playing') \
+            ORDER BY m.received_us DESC LIMIT 1) AS last_us, r.resigned_us \
+            FROM entrant e LEFT JOIN resigned r ON r.player_id = e.player_id \
+            WHERE e.tournament_id = $1 AND e.state = 'playing') \
             SELECT d.player_id, g.id AS game_id, s.side, t.open_us, s.credit_us, d.last_us, d.resigned_us, d.silent_us \
             FROM pairing p JOIN game g ON g.id = p.game_id AND g.phase = 'running' AND g.paused_us IS NULL \
             AND g.terms NOT LIKE '%hidden%' \
@@ -234,7 +237,8 @@ impl Tournaments<'_> {
 
     /// How many unfinished games of a tournament have no arbiter, and get none by themselves.
     pub async fn games_without_arbiter(&mut self, id: TournamentId) -> Result<i64> {
-        const SQL: &str = "SELECT COUNT(*) FROM game g JOIN pairing p ON p.game_id = g.id WHERE p.tournament_id = $1 \
+        // SQLite takes what is joined like this in its order: else it would walk through all such games of the server.
+        const SQL: &str = "SELECT COUNT(*) FROM pairing p CROSS JOIN game g WHERE p.tournament_id = $1 AND g.id = p.game_id \
             AND g.phase <> 'finished' AND g.arbiter_id IS NULL AND p.wish IS NULL";
         let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid())?;
         Ok(count)

@@ -9,20 +9,23 @@ use crate::store::Result;
 use crate::store::rooms::Tournaments;
 use crate::store::tx::fetch;
 
-/// An entry that somebody owes.
+/// Entries that somebody owes on one side, and for which the same time is left.
 #[derive(Clone, FromRow)]
-pub struct OwedSeatRow {
+pub struct OwedSeatsRow {
     pub player_id: Uuid,
-    pub game_id: Uuid,
     pub side: i64,
+    /// The game, where leave stops the clock: there is one entry then.
+    pub leave_id: Option<Uuid>,
     /// Since when.
     pub open_us: i64,
     /// The clock's time at the start of the turn, and what was given to it since.
     pub allowance_us: i64,
     pub credit_us: i64,
-    /// The game's own terms and regulation of time.
+    /// The games' own terms and regulation of time.
     pub terms: String,
     pub clock: String,
+    /// So many entries.
+    pub entries: i64,
 }
 
 /// A leave that a player of a tournament has taken, in one or several of its games.
@@ -34,22 +37,25 @@ pub struct TakenLeaveRow {
 }
 
 impl Tournaments<'_> {
-    /// Entries that are owed in a tournament's games that go on, as far as this person may know, the longest owed first.
+    /// Entries that are owed in a tournament's games that go on, as far as this person may know, the longest owed first. In most
+    /// games of a round nothing differs, and they are one row.
     pub async fn owed_seats(
         &mut self,
         id: TournamentId,
         now: Timestamp,
         reader: PlayerId,
         limit: i64,
-    ) -> Result<Vec<OwedSeatRow>> {
-        const SQL: &str = "SELECT CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END AS player_id, g.id AS game_id, s.side, \
-            t.open_us, s.allowance_us, s.credit_us, g.terms, g.clock FROM pairing p JOIN game g ON g.id = p.game_id \
+    ) -> Result<Vec<OwedSeatsRow>> {
+        const SQL: &str = "SELECT CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END AS player_id, s.side, \
+            CASE WHEN EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us < $2 \
+            AND l.to_us > t.open_us) THEN g.id END AS leave_id, t.open_us, s.allowance_us, s.credit_us, g.terms, g.clock, \
+            COUNT(*) AS entries FROM pairing p JOIN game g ON g.id = p.game_id \
             JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $2 \
             JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
             WHERE p.tournament_id = $1 AND g.phase = 'running' AND g.paused_us IS NULL AND (g.terms NOT LIKE '%hidden%' \
             OR (g.arbiter_id = $3 OR g.arbiter2_id = $3) AND g.white_id <> $3 AND g.black_id <> $3) \
             AND NOT EXISTS (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
-            ORDER BY t.open_us, g.id, s.side LIMIT $4";
+            GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY t.open_us LIMIT $4";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), now.as_us(), reader.as_uuid(), limit)?)
     }
 

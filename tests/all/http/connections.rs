@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::fs::File;
 use std::os::fd::AsRawFd;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -210,6 +211,34 @@ async fn the_next_request_takes_no_time_while_an_answer_is_under_way() {
     assert!(until(&mut long, "here").await.is_some(), "the next one's answer");
     long.write_all(b"GET / HT").await.unwrap();
     assert_eq!(rest(&mut long).await, "", "half of a third one is not waited for");
+}
+
+/// Each piece is asked for, and the next one in vain: what was written does not have the connection looked at once more.
+#[tokio::test]
+async fn a_piece_that_is_written_wakes_nobody() {
+    const PIECES: usize = 50;
+    let (pieces, given) = mpsc::channel::<Bytes>(1);
+    let (given, asked) = (Arc::new(Mutex::new(Some(given))), Arc::new(AtomicUsize::new(0)));
+    let counted = asked.clone();
+    let routes = Router::new().route(
+        "/pieces",
+        get(async move || {
+            let mut given = given.lock().unwrap().take().unwrap();
+            Body::from_stream(stream::poll_fn(move |cx| {
+                counted.fetch_add(1, Ordering::SeqCst);
+                given.poll_recv(cx).map(|piece| piece.map(Ok::<_, Infallible>))
+            }))
+        }),
+    );
+    let server = serve(routes, limits()).await;
+    let mut reader = server.connect().await;
+    reader.write_all(b"GET /pieces HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    for n in 0..PIECES {
+        pieces.send(Bytes::from(format!(":{n}\n"))).await.unwrap();
+        assert!(until(&mut reader, &format!(":{n}\n")).await.is_some());
+    }
+    let asked = asked.load(Ordering::SeqCst);
+    assert!(asked <= 2 * PIECES + 10, "asked {asked} times for {PIECES} pieces");
 }
 
 #[tokio::test]

@@ -8,20 +8,22 @@ use uuid::Uuid;
 
 use crate::app::access::Scope;
 use crate::app::actor::{Actor, Role};
-use crate::app::core::rights::own_post;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, Result};
 use crate::app::games::leave::allowance::{left_everywhere, left_in};
+use crate::app::limits::counted;
 use crate::app::ratings::reliability::{Reliability, reliabilities};
-use crate::app::tournaments::model::{TournamentView, broken, view};
+use crate::app::tournaments::model::{TournamentView, broken, own_view, view};
 use crate::app::tournaments::running::RunningTournaments;
+use crate::app::tournaments::standings::MadeTables;
+use crate::app::tournaments::todo::{DirectorItem, queue_in};
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId, words};
 use crate::game::{ClockRule, Leave, Terms, paused_between};
 use crate::show::zone::Zone;
-use crate::store::{OwedSeatRow, SideLeaveRow, Tx};
+use crate::store::{OwedSeatsRow, SideLeaveRow, Tx};
 use crate::tournament::{EntrantState, Phase};
 
-/// Owed entries that are read; a tournament of the largest size owes fewer.
+/// Rows of owed entries that are read.
 const OWED_MAX: i64 = 20_000;
 /// Leaves that are read.
 const LEAVES_MAX: i64 = 20_000;
@@ -132,17 +134,48 @@ impl RunningTournaments<'_> {
     /// Only those who run it and its arbiters see it.
     pub async fn players_table(self, by: &Actor, id: TournamentId) -> Result<PlayersTable> {
         let (now, by) = (self.0.now(), by.clone());
+        let kept = self.0.tournaments().kept_tables(id, now).await?;
+        read_tx!(self.0, async |tx| table_in(tx, kept.as_deref(), &by, (id, now)).await)
+    }
+
+    /// The same with what waits in it for the caller ([`Tournaments::tournament_queue`](crate::app::tournaments::Tournaments::tournament_queue)):
+    /// nothing for its arbiters.
+    pub async fn players_and_queue(
+        self,
+        by: &Actor,
+        id: TournamentId,
+    ) -> Result<(PlayersTable, Vec<DirectorItem>)> {
+        let (now, by) = (self.0.now(), by.clone());
+        let kept = self.0.tournaments().kept_tables(id, now).await?;
         read_tx!(self.0, async |tx| {
-            let view = view(tx, Some(&by), id, now).await?;
-            if by.role != Role::Admin && own_post(tx, id, &by).await?.is_none() {
-                return Err(Denial::DoesNotRunIt.into());
-            }
-            let facts = Facts::read(tx, &view, &by, now).await?;
-            let mut table = PlayersTable { players: facts.rows(&view, now), view };
-            table.sort(PlayerOrder::Number);
-            Ok::<_, Error>(table)
+            let table = table_in(tx, kept.as_deref(), &by, (id, now)).await?;
+            let queue = match table.view.runs_it {
+                true => queue_in(tx, &table.view, now).await?,
+                false => Vec::new(),
+            };
+            Ok::<_, Error>((table, queue))
         })
     }
+}
+
+/// The table. What the tournament's own tables are made of is taken from these, where they are kept.
+async fn table_in(
+    tx: &mut Tx,
+    kept: Option<&MadeTables>,
+    by: &Actor,
+    (id, now): (TournamentId, Timestamp),
+) -> Result<PlayersTable> {
+    let view = match kept {
+        Some(made) => own_view(tx, by, &made.view).await?,
+        None => view(tx, Some(by), id, now).await?,
+    };
+    if by.role != Role::Admin && view.own_post.is_none() {
+        return Err(Denial::DoesNotRunIt.into());
+    }
+    let facts = Facts::read(tx, &view, by, now).await?;
+    let mut table = PlayersTable { players: facts.rows(&view, now), view };
+    table.sort(PlayerOrder::Number);
+    Ok(table)
 }
 
 /// What is read of all players at once.
@@ -247,17 +280,17 @@ async fn owing(
     now: Timestamp,
 ) -> Result<HashMap<PlayerId, Owing>> {
     let seats = tx.tournaments().owed_seats(id, now, reader, OWED_MAX).await?;
-    let games: BTreeSet<Uuid> = seats.iter().map(|seat| seat.game_id).collect();
+    let games: BTreeSet<Uuid> = seats.iter().filter_map(|seat| seat.leave_id).collect();
     let games: Vec<Uuid> = games.into_iter().collect();
     let leaves = tx.games().leaves_among(&games).await?;
     let mut read = HashMap::new();
     let mut owing: HashMap<PlayerId, Owing> = HashMap::new();
     for seat in &seats {
-        let leaves = leaves.get(&seat.game_id).map_or(&[][..], Vec::as_slice);
-        let time = time_left(seat, leaves, &mut read, now)?;
+        let leaves = seat.leave_id.and_then(|game| leaves.get(&game)).map_or(&[][..], Vec::as_slice);
+        let time = time_left(id, seat, leaves, &mut read, now)?;
         let one = owing.entry(PlayerId::from_uuid(seat.player_id)).or_default();
         let since = Timestamp::from_us(seat.open_us);
-        one.games += 1;
+        one.games += counted::<usize>(seat.entries);
         one.since = Some(one.since.map_or(since, |known| known.min(since)));
         one.least = Some(one.least.map_or(time, |known| known.min(time)));
     }
@@ -274,7 +307,8 @@ type ReadTerms<'a> = HashMap<(&'a str, &'a str), (Terms, ClockRule)>;
 
 /// What the clock of somebody who owes an entry has left, as their game's page tells it.
 fn time_left<'a>(
-    seat: &'a OwedSeatRow,
+    id: TournamentId,
+    seat: &'a OwedSeatsRow,
     leaves: &[SideLeaveRow],
     read: &mut ReadTerms<'a>,
     now: Timestamp,
@@ -284,7 +318,7 @@ fn time_left<'a>(
         Entry::Vacant(new) => {
             let terms = serde_json::from_str(&seat.terms).ok().and_then(|terms| Terms::parse(&terms).ok());
             let clock = ClockRule::parse(&seat.clock).ok();
-            new.insert(terms.zip(clock).ok_or_else(|| broken(seat.game_id, "terms"))?)
+            new.insert(terms.zip(clock).ok_or_else(|| broken(id.as_uuid(), "terms"))?)
         }
     };
     let own = leaves.iter().filter(|leave| leave.side == seat.side);

@@ -13,8 +13,8 @@ use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::withdraw_in;
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::game::{Leave, Terms, paused_between};
-use crate::store::{SeatOwingRow, Tx};
-use crate::tournament::{Act, Phase};
+use crate::store::{EntrantRow, SeatOwingRow, Tx};
+use crate::tournament::{Act, EntrantState, Phase};
 
 /// Entries owed for so long that one look at a tournament takes up.
 pub const OWING_MAX: i64 = 2000;
@@ -149,8 +149,13 @@ async fn rows_follow(tx: &mut Tx, id: TournamentId, player: PlayerId) -> Result<
 pub(in crate::app) async fn still_silent(
     tx: &mut Tx,
     held: &LockedTournament,
+    entrants: &[EntrantRow],
     now: Timestamp,
 ) -> Result<BTreeMap<Uuid, i64>> {
+    let noted = |one: &EntrantRow| one.state == EntrantState::Playing && one.silent_us.is_some();
+    if !entrants.iter().any(noted) {
+        return Ok(BTreeMap::new());
+    }
     let allowed = Micros::from(held.sheet.silence.days) * DAY;
     let rows = tx.tournaments().owing_since(held.id, now.plus(-allowed), true, OWING_MAX).await?;
     let still = |row: &SeatOwingRow| Some((row.player_id, row.silent_us?));

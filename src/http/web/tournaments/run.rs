@@ -112,12 +112,8 @@ async fn shown(reader: &Reader, id: &str, faults: RunFaults, typed: RunForms, so
         let actor = reader.signed().ok_or(Error::NotFound)?;
         let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
         let app = reader.door.app();
-        let mut table = app.running_tournaments().players_table(actor, id).await?;
+        let (mut table, queue) = app.running_tournaments().players_and_queue(actor, id).await?;
         table.sort(sorted.order());
-        let queue = match table.view.runs_it {
-            true => app.tournaments().tournament_queue(actor, id).await?,
-            false => Vec::new(),
-        };
         let round = match table.view.sheet.line_ups() {
             Some(_) => app.teams().teams(Some(actor), id).await?.next,
             None => None,

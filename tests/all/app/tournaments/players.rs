@@ -1,7 +1,9 @@
 //! The table of a tournament's players takes as many statements however many they are, and tells what their games' pages tell.
 
 use fairschach::app::core::views::GameView;
+use fairschach::app::error::Error;
 use fairschach::app::tournaments::running::players_table::PlayerOrder;
+use fairschach::tournament::Post;
 use serde_json::json;
 
 use crate::app::games::lists::statements;
@@ -11,6 +13,7 @@ use crate::support::{DAY, Database, TestApp, on_both};
 on_both! {
     the_table_takes_as_many_statements_however_many_play => bounded;
     the_table_tells_what_the_games_tell => told;
+    the_table_is_the_same_where_the_tournaments_tables_are_kept => kept;
 }
 
 /// Statements for the largest table, with the transaction around them.
@@ -71,4 +74,48 @@ async fn told(database: Database) {
     table.sort(PlayerOrder::Name);
     let names: Vec<_> = table.players.iter().map(|one| one.player.name.clone()).collect();
     assert!(names.is_sorted(), "{names:?}");
+}
+
+async fn kept(database: Database) {
+    let house = TestApp::new(database).await;
+    let (app, raw) = (&house.app, house.raw().await);
+    let (id, all) = running(&house, &raw, 4, json!({"pace": {"name": "at-once"}}), None).await;
+    let facts = async || {
+        let read = app.running_tournaments().players_and_queue(&house.director, id);
+        let (read, count) = statements(read).await;
+        let (table, queue) = read.unwrap();
+        assert!(table.view.runs_it && table.view.own_post == Some(Post::Director));
+        let players: Vec<_> = table
+            .players
+            .iter()
+            .map(|one| (one.number, one.done, one.left, one.owing.as_ref().unwrap().games))
+            .collect();
+        let waits: Vec<_> = queue.iter().map(|item| item.task.as_str()).collect();
+        let of_queue = app.tournaments().tournament_queue(&house.director, id).await.unwrap();
+        assert_eq!(waits, of_queue.iter().map(|item| item.task.as_str()).collect::<Vec<_>>());
+        (players, waits, count)
+    };
+    let (players, waits, count) = facts().await;
+    assert_eq!(waits, ["no-arbiter"]);
+    assert!(players.iter().all(|(_, done, left, owed)| (*done, *left, *owed) == (0, 3, 3)), "{players:?}");
+    app.tournaments().made_tables(None, id).await.unwrap();
+    let (again, waits, fewer) = facts().await;
+    assert_eq!((again, waits), (players, vec!["no-arbiter"]));
+    assert!(fewer < count, "{fewer} of {count}");
+    // What has come since is told at once.
+    let view = seen(&house, id).await;
+    let (game, white, black) = open_games(&view)[0];
+    app.games().resign(player_of(&view, &all, black), game).await.unwrap();
+    house.clock.advance(DAY);
+    let (players, ..) = facts().await;
+    for (number, done, left, owed) in players {
+        let over = usize::from([Some(white), Some(black)].contains(&number));
+        assert_eq!((done, left, owed), (over, 3 - over, 3 - over), "{number:?}");
+    }
+    // An arbiter sees the players, and nothing waits for them; a player sees nothing.
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
+    let (table, queue) = app.running_tournaments().players_and_queue(&house.arbiter, id).await.unwrap();
+    assert!(!table.view.runs_it && table.players.len() == 4 && queue.is_empty());
+    let other = app.running_tournaments().players_and_queue(&all[0], id).await;
+    assert!(matches!(other, Err(Error::NotAllowed(_))));
 }
