@@ -10,7 +10,7 @@ use crate::app::core::to_enter::ToEnter;
 use crate::app::error::{Error, Result};
 use crate::app::games::clocks::Clocks;
 use crate::app::games::disputes::{Dispute, EVER, disputes};
-use crate::app::games::follow::whole;
+use crate::app::games::follow::{whole, whole_with};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::{Body, Credit, CreditReason, Ended, Flags, Outage, Suspended};
@@ -209,7 +209,7 @@ impl Clocks<'_> {
     ) -> Result<Option<(GameRow, Flagged)>> {
         let (game, to_enter) = Loaded::read_to_enter(tx, id, judged).await?;
         let Some(flagged) = self.flagged(tx, &game, to_enter, judged).await? else { return Ok(None) };
-        if !whole(tx, &game.row).await?.found.is_empty() {
+        if !whole_with(tx, &game.row, Some(&flagged.turn)).await?.found.is_empty() {
             tx.turns().note_doubt(id);
             return Ok(None);
         }
