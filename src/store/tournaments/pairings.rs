@@ -3,7 +3,7 @@
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, later};
 use crate::store::word::MaybeWord;
 use crate::tournament::{PairingOutcome, PendingGameAction};
 use sqlx::FromRow;
@@ -93,6 +93,13 @@ pub struct LineUpRow {
 }
 
 impl Pairings<'_> {
+    /// The tournament of a game, if it has one and goes on, looks then at the latest how to go on.
+    pub async fn look_on(&mut self, game: GameId, at: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
+            AND (due_us IS NULL OR due_us > $2) AND id IN (SELECT tournament_id FROM pairing WHERE game_id = $1)";
+        later!(self.tx, SQL, game.as_uuid(), at.as_us())
+    }
+
     /// The starting numbers of a pairing whose game is still to be made.
     pub async fn pairing_to_make(&mut self, due: &DuePairingRow) -> Result<Option<(i64, Option<i64>)>> {
         const SQL: &str = "SELECT white, black FROM pairing WHERE tournament_id = $1 AND stage = $2 AND section = $3 \
