@@ -1,7 +1,5 @@
 //! A batch of the public log: waiting leaves get their numbers, their time, and their place in the tree.
 
-use std::collections::BTreeSet;
-
 use crate::app::transparency::Transparency;
 use crate::app::transparency::publish::{Entry, row_number};
 use crate::app::transparency::publish_error::PublishError;
@@ -39,15 +37,15 @@ impl Transparency<'_> {
             let mut staged = tx.transparency().staged_leaves(i64::from(BATCH_MAX) + 1).await?;
             let rest = staged.split_off(staged.len().min(usize::from(BATCH_MAX)));
             let batch_s = batch_time(now, before.batch_s, rest.first().map(|row| row.due_s));
-            let mut hashes: Vec<Vec<u8>> = staged.into_iter().map(|row| row.hash).collect();
-            let filler = if padding { filler(hashes.len()) } else { 0 };
-            let filler: BTreeSet<Vec<u8>> = (0..filler).map(|_| app.rng().bytes::<32>().to_vec()).collect();
-            hashes.extend(filler.iter().cloned());
+            let mut batch: Vec<(Vec<u8>, Option<i64>)> =
+                staged.into_iter().map(|row| (row.hash, Some(row.due_s))).collect();
+            let filler = if padding { filler(batch.len()) } else { 0 };
+            batch.extend((0..filler).map(|_| (app.rng().bytes::<32>().to_vec(), None)));
             // In the order of their hashes nothing shows which came first, and which are filler.
-            hashes.sort_unstable();
-            let batch = Batch { first: before.size, batch_s, hashes, filler };
-            batch.store(tx).await?;
+            batch.sort_unstable();
+            let batch = Batch { first: before.size, batch_s, entries: batch };
             let entries = batch.as_published()?;
+            batch.store(tx).await?;
             let hashes: Vec<Hash> = entries.iter().map(|entry| record_hash(entry)).collect();
             edge.append(&hashes);
             let size = row_number(edge.size());
@@ -78,24 +76,23 @@ pub(in crate::app) struct Numbered {
 struct Batch {
     first: i64,
     batch_s: i64,
-    hashes: Vec<Vec<u8>>,
-    filler: BTreeSet<Vec<u8>>,
+    /// Each with the second by which it is due; filler has none.
+    entries: Vec<(Vec<u8>, Option<i64>)>,
 }
 
 impl Batch {
     async fn store(&self, tx: &mut Tx) -> Result<(), PublishError> {
-        let (mut hashes, mut numbers) = (Vec::new(), Vec::new());
-        for (hash, number) in self.hashes.iter().zip(self.first..) {
-            if self.filler.contains(hash) {
+        let mut leaves = 0;
+        for ((hash, due_s), number) in self.entries.iter().zip(self.first..) {
+            if due_s.is_some() {
+                leaves += 1;
+            } else {
                 let (batch_s, hash) = (self.batch_s, hash.clone());
                 tx.transparency().insert_padding(&LogEntryRow { number, batch_s, hash }).await?;
-            } else {
-                hashes.push(hash.clone());
-                numbers.push(number);
             }
         }
-        let done = tx.transparency().number_leaves(self.batch_s, &hashes, &numbers).await?;
-        if u64::try_from(hashes.len()) == Ok(done) {
+        let done = tx.transparency().number_leaves(self.batch_s, self.first, &self.entries).await?;
+        if done == leaves {
             Ok(())
         } else {
             Err(PublishError::Damaged("two leaves have the same hash".to_owned()))
@@ -105,12 +102,12 @@ impl Batch {
     fn as_published(&self) -> Result<Vec<Entry>, PublishError> {
         let batch_time_s = u64::try_from(self.batch_s)
             .map_err(|_| PublishError::Damaged("a batch is of before 1970".to_owned()))?;
-        let entry = |hash: &Vec<u8>| {
+        let entry = |(hash, _): &(Vec<u8>, Option<i64>)| {
             let hash = <Hash>::try_from(hash.as_slice())
                 .map_err(|_| PublishError::Damaged("the hash of a leaf has not 32 bytes".to_owned()))?;
             Ok(Leaf { batch_time_s, hash }.to_bytes())
         };
-        self.hashes.iter().map(entry).collect()
+        self.entries.iter().map(entry).collect()
     }
 }
 
