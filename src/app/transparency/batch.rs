@@ -1,10 +1,10 @@
 //! A batch of the public log: waiting leaves get their numbers, their time, and their place in the tree.
 
 use crate::app::transparency::Transparency;
-use crate::app::transparency::publish::{Entry, row_number};
+use crate::app::transparency::publish::{Entry, Fresh, row_number};
 use crate::app::transparency::publish_error::PublishError;
 use crate::base::Timestamp;
-use crate::store::{LogEntryRow, LogStateRow, StoreError, Tx};
+use crate::store::{LogEntryRow, LogStateRow, Tx};
 use crate::tlog::{Edge, Hash, Leaf, next_batch_time, record_hash};
 
 /// The most entries of one batch.
@@ -22,19 +22,12 @@ impl Transparency<'_> {
     ) -> Result<Option<Numbered>, PublishError> {
         let (app, before, mut edge) = (self.0.clone(), state.clone(), edge.clone());
         let padding = self.0.settings().log.padding;
-        let waits = async || {
-            read_tx!(self.0, async |tx| Ok::<_, StoreError>(
-                !tx.transparency().staged_leaves(1).await?.is_empty()
-            ))
-        };
-        if !padding && !waits().await? {
-            return Ok(None);
-        }
         write_tx!(self.0, async |tx| {
-            if !tx.transparency().take_log(&before).await? {
+            let mut staged = tx.transparency().staged_leaves(i64::from(BATCH_MAX) + 1).await?;
+            // Whoever numbered some of them meanwhile has taken the log.
+            if staged.is_empty() && !padding || !tx.transparency().take_log(&before).await? {
                 return Ok(None);
             }
-            let mut staged = tx.transparency().staged_leaves(i64::from(BATCH_MAX) + 1).await?;
             let rest = staged.split_off(staged.len().min(usize::from(BATCH_MAX)));
             let batch_s = batch_time(now, before.batch_s, rest.first().map(|row| row.due_s));
             let mut batch: Vec<(Vec<u8>, Option<i64>)> =
@@ -47,18 +40,20 @@ impl Transparency<'_> {
             let entries = batch.as_published()?;
             batch.store(tx).await?;
             let hashes: Vec<Hash> = entries.iter().map(|entry| record_hash(entry)).collect();
-            edge.append(&hashes);
-            let size = row_number(edge.size());
-            tx.transparency().grow_log(size, &edge.root(), batch_s, now).await?;
+            let first = edge.size();
+            let tiles = edge.append(&hashes);
+            let (size, root) = (row_number(edge.size()), edge.root());
+            tx.transparency().grow_log(size, &root, batch_s, now).await?;
             let state = LogStateRow {
                 size,
-                root: edge.root().to_vec(),
+                root: root.to_vec(),
                 batch_s,
                 tick_us: now.as_us(),
                 fence: before.fence + 1,
                 ..before
             };
-            Ok(Some(Numbered { state, more: !rest.is_empty(), entries }))
+            let fresh = Fresh { first, entries, edge, tiles };
+            Ok(Some(Numbered { state, more: !rest.is_empty(), fresh }))
         })
     }
 }
@@ -69,7 +64,7 @@ pub(in crate::app) struct Numbered {
     pub(in crate::app) state: LogStateRow,
     /// Whether more wait.
     pub(in crate::app) more: bool,
-    pub(in crate::app) entries: Vec<Entry>,
+    pub(in crate::app) fresh: Fresh,
 }
 
 /// Entries that are about to be numbered, in their order.
