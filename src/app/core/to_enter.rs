@@ -83,7 +83,8 @@ impl ToEnter {
     pub(in crate::app) async fn visible_turn(&mut self, tx: &mut Tx, game: &Loaded) -> Result<LoadedTurn> {
         let at = self.received.as_us();
         let is_visible = |side: &&EntrySideRow| side.turn.turn == 1 || side.turn.open_us <= at;
-        match self.rows.iter().rev().find(is_visible).map(|side| side.turn.clone()) {
+        let turn = self.rows.iter().rev().find(is_visible).map(|side| side.turn.clone());
+        match turn {
             Some(turn) => self.take_turn(tx, game, turn).await,
             None => game.visible_turn(tx, self.received).await,
         }
@@ -92,7 +93,8 @@ impl ToEnter {
     /// The newest turn, seen or not; of its entries those that count.
     pub(in crate::app) async fn newest_turn(&mut self, tx: &mut Tx, game: &Loaded) -> Result<LoadedTurn> {
         let is_newest = |side: &&EntrySideRow| side.turn.turn == game.row.turn;
-        match self.rows.iter().find(is_newest).map(|side| side.turn.clone()) {
+        let turn = self.rows.iter().find(is_newest).map(|side| side.turn.clone());
+        match turn {
             Some(turn) => self.take_turn(tx, game, turn).await,
             None => game.newest_turn(tx).await,
         }
