@@ -330,13 +330,7 @@ async fn write(files: &Files, fresh: Vec<(String, Vec<u8>)>) -> Result<(), Publi
     if fresh.is_empty() {
         return Ok(());
     }
-    let write_all = move |files: &dyn LogFiles| {
-        fresh.into_iter().try_for_each(|(path, bytes)| {
-            let named = |error: io::Error| io::Error::new(error.kind(), format!("{path}: {error}"));
-            files.write(&path, &bytes).map_err(named)
-        })
-    };
-    apart(files, "tile", write_all).await
+    apart(files, "tile", move |files| files.write_all(&fresh)).await
 }
 
 /// Does what waits for the disk apart from everything else.
