@@ -1,5 +1,5 @@
 //! How many leaves a second go into the public log on SQLite, from the rows that wait to the published checkpoint, beside the
-//! floor: hashing the same leaves into a tree and writing files of the same bytes with the same syncs, without a database.
+//! floor: hashing the same leaves into a tree and writing files of the same bytes, each synced for itself, without a database.
 //! Two measures: a backlog in full batches, and ticks of a hundred leaves, each of which publishes a checkpoint.
 
 mod common;

@@ -1,5 +1,5 @@
 //! How fast a log of a million leaves is verified, beside the bare hashing of its tree in the same run, and how fast a game
-//! file of sixty pairs is opened and checked. Aim: at most 2.5 times the bare hashing.
+//! file of sixty pairs is opened and checked. Aim: at most 1.2 times the bare hashing.
 //!
 //! The log is written into a folder of `target` and read from the system's cache. `FAIRSCHACH_BENCH_LEAVES` asks for another
 //! number of leaves.

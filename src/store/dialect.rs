@@ -168,21 +168,40 @@ impl Accounts<'_> {
 }
 
 impl Transparency<'_> {
-    /// Numbers waiting leaves by their hashes; answers how many there were.
-    pub async fn number_leaves(&mut self, batch_s: i64, hashes: &[Vec<u8>], numbers: &[i64]) -> Result<u64> {
-        const SQLITE: &str = "UPDATE leaf SET batch_s = $1, number = new.value->>1 FROM json_each($2) AS new \
-            WHERE leaf.hash = unhex(new.value->>0) AND leaf.number IS NULL";
+    /// Numbers waiting leaves from `first` on, by their hashes and the seconds by which they are due; what has no such second is
+    /// no leaf, and takes a number all the same. Answers how many leaves there were.
+    pub async fn number_leaves(
+        &mut self,
+        batch_s: i64,
+        first: i64,
+        entries: &[(Vec<u8>, Option<i64>)],
+    ) -> Result<u64> {
+        // Each is the hash in hex with the second behind it: a list of lists would be read once more for each part.
+        const SQLITE: &str = "UPDATE leaf SET batch_s = $1, number = $2 + new.key FROM json_each($3) AS new \
+            WHERE leaf.due_s = CAST(substr(new.value, 65) AS INTEGER) AND leaf.hash = unhex(substr(new.value, 1, 64)) \
+            AND leaf.number IS NULL";
         const POSTGRES: &str = "UPDATE leaf SET batch_s = $1, number = new.number \
-            FROM UNNEST($2::BYTEA[], $3::BIGINT[]) AS new (hash, number) \
-            WHERE leaf.hash = new.hash AND leaf.number IS NULL";
+            FROM UNNEST($2::BIGINT[], $3::BYTEA[], $4::BIGINT[]) AS new (due_s, hash, number) \
+            WHERE leaf.due_s = new.due_s AND leaf.hash = new.hash AND leaf.number IS NULL";
         match self.tx.settled().await? {
             Tx::Sqlite(t) => {
-                let cells = hashes.iter().map(hex::encode).zip(numbers).collect::<Vec<_>>();
-                let rows = sqlx::query(SQLITE).bind(batch_s).bind(sqlx::types::Json(cells));
+                let cell = |(hash, due_s): &(Vec<u8>, Option<i64>)| {
+                    due_s.map(|due_s| format!("{}{due_s}", hex::encode(hash)))
+                };
+                let cells = sqlx::types::Json(entries.iter().map(cell).collect::<Vec<_>>());
+                let rows = sqlx::query(SQLITE).bind(batch_s).bind(first).bind(cells);
                 Ok(rows.execute(&mut **t).await?.rows_affected())
             }
             Tx::Postgres(t) => {
-                let rows = sqlx::query(POSTGRES).bind(batch_s).bind(hashes).bind(numbers);
+                let leaves = entries.iter().zip(first..);
+                let leaves = leaves.filter_map(|((hash, due_s), number)| Some(((*due_s)?, hash, number)));
+                let (mut due, mut hashes, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+                for (due_s, hash, number) in leaves {
+                    due.push(due_s);
+                    hashes.push(hash.as_slice());
+                    numbers.push(number);
+                }
+                let rows = sqlx::query(POSTGRES).bind(batch_s).bind(due).bind(hashes).bind(numbers);
                 Ok(rows.execute(&mut **t).await?.rows_affected())
             }
         }

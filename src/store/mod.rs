@@ -79,7 +79,7 @@ pub use crate::store::inbox::queue::{InboundBoxRow, InboundRow, InboundState, Ne
 pub use crate::store::operations::activity::{BeforeAct, OutageLineRow, OwnActRow, OwnActs, OwnRulingRow};
 pub use crate::store::operations::clock::ClockActRow;
 pub use crate::store::operations::erasure::ERASED_NAME;
-pub use crate::store::operations::work::OutageRow;
+pub use crate::store::operations::work::{JudgingRow, OutageRow};
 pub use crate::store::outbox::bounces::{BouncedRow, NewBounce};
 pub use crate::store::outbox::queue::{MailRow, NewMail};
 pub use crate::store::outbox::reminders::DigestItemRow;

@@ -177,7 +177,7 @@ impl Position {
         if faults.is_empty() {
             Ok(Position { setup })
         } else {
-            Err(PositionErrors { text: text::print(&setup), faults })
+            Err(PositionErrors { text: setup.text(), faults })
         }
     }
 
@@ -302,6 +302,11 @@ impl Position {
         self.setup.in_check()
     }
 
+    /// Writes its text behind what stands there.
+    pub fn push_to(&self, text: &mut String) {
+        text::push(text, &self.setup);
+    }
+
     /// Whether the two count as the same position for repetition: all fields but `calm` and `pair`.
     pub fn same_for_repetition(&self, other: &Position) -> bool {
         // The men nearly always differ already, mostly where they stand, and the copy costs more than looking.
@@ -315,6 +320,12 @@ impl Position {
 }
 
 impl Setup {
+    fn text(&self) -> String {
+        let mut text = String::with_capacity(128);
+        text::push(&mut text, self);
+        text
+    }
+
     /// Men with nothing that happened before.
     pub(super) fn bare(board: Board, turn: Turn, form: Form) -> Setup {
         Setup {
@@ -382,6 +393,6 @@ impl std::fmt::Debug for Position {
 
 impl std::fmt::Display for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&text::print(&self.setup))
+        f.write_str(&self.setup.text())
     }
 }

@@ -92,6 +92,12 @@ pub(in crate::app) async fn append(
     // What came by mail may be handled long after it was received; its promise counts from then.
     let promised = what.at.max(app.now().plus(-HANDLING_MAX));
     let include_by = promised.plus(app.settings().log.include_by);
+    if what.chain == Chain::Public {
+        // First, so that what follows waits for the writes to come.
+        tx.games().advance_public_chain(game.id, seq, &hash).await?;
+        game.row.public_seq = seq + 1;
+        game.row.public_head = hash.to_vec();
+    }
     tx.games()
         .insert_event(&NewEvent {
             game: game.id,
@@ -110,11 +116,6 @@ pub(in crate::app) async fn append(
             texts,
         })
         .await?;
-    if what.chain == Chain::Public {
-        tx.games().advance_public_chain(game.id, seq, &hash).await?;
-        game.row.public_seq = seq + 1;
-        game.row.public_head = hash.to_vec();
-    }
     let log = LogPromise { origin: app.0.origin.clone(), salt, include_by };
     Ok(Appended { body, log })
 }

@@ -238,7 +238,7 @@ impl Loaded {
         self.leaves_of(&rows)
     }
 
-    pub(super) fn leaves_of(&self, rows: &[SideLeaveRow]) -> Result<BySide<Vec<Leave>>, Error> {
+    pub(in crate::app) fn leaves_of(&self, rows: &[SideLeaveRow]) -> Result<BySide<Vec<Leave>>, Error> {
         let mut leaves = BySide::<Vec<Leave>>::default();
         for row in rows {
             let side = u8::try_from(row.side).ok().and_then(Side::from_index);

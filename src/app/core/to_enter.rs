@@ -1,11 +1,11 @@
-//! A game as what a player does in its open turn is held against it: an entry, a draft, a claim, an answer. Its rows are read at
+//! A game as what happens in its open turn is held against it: an entry, a draft, a claim, an answer, a flag. Its rows are read at
 //! once, for each statement is a way to the database.
 
 use crate::app::core::follow::{check_heads, check_read_heads};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::{Error, Result};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::store::{EntrySideRow, StoreError, TurnHeadRow, Tx, two_sides};
+use crate::store::{EntrySideRow, GameRow, StoreError, TurnHeadRow, TurnRow, Tx, two_sides};
 
 /// What was read of a locked game beside its row, for what was received at that moment. It is used before anything is written.
 pub(in crate::app) struct ToEnter {
@@ -13,7 +13,7 @@ pub(in crate::app) struct ToEnter {
     /// By turn, White's first; nothing where one of them cannot be read.
     rows: Vec<EntrySideRow>,
     /// From when on the game is to be adjudicated.
-    stops: Option<Timestamp>,
+    pub(in crate::app) stops: Option<Timestamp>,
     /// The game's key as it is stored, for [`Loaded::unwrapped`].
     pub(in crate::app) key: Option<(Vec<u8>, Vec<u8>)>,
     /// Whether the players neither send nor see greetings and lines.
@@ -27,8 +27,22 @@ impl Loaded {
         id: GameId,
         received: Timestamp,
     ) -> Result<(Loaded, ToEnter)> {
-        let mut row = tx.games().lock(id).await?.ok_or(Error::NotFound)?;
-        let newest = row.turn;
+        let row = tx.games().lock(id).await?.ok_or(Error::NotFound)?;
+        Loaded::with_rows(tx, row, received).await
+    }
+
+    /// The same without the lock, on one snapshot.
+    pub(in crate::app) async fn read_to_enter(
+        tx: &mut Tx,
+        id: GameId,
+        received: Timestamp,
+    ) -> Result<(Loaded, ToEnter)> {
+        let row = tx.games().get(id).await?.ok_or(Error::NotFound)?;
+        Loaded::with_rows(tx, row, received).await
+    }
+
+    async fn with_rows(tx: &mut Tx, mut row: GameRow, received: Timestamp) -> Result<(Loaded, ToEnter)> {
+        let (id, newest) = (GameId::from_uuid(row.id), row.turn);
         let rows = match tx.turns().sides_to_enter(id, newest, received).await {
             // Whoever reads them one by one finds out which it is, and what is to be done.
             Err(StoreError::Row { .. }) => Vec::new(),
@@ -67,11 +81,27 @@ impl ToEnter {
 
     /// The newest turn that could be seen then; of its entries those that count.
     pub(in crate::app) async fn visible_turn(&mut self, tx: &mut Tx, game: &Loaded) -> Result<LoadedTurn> {
-        let (rows, received) = (std::mem::take(&mut self.rows), self.received);
-        let is_visible = |side: &&EntrySideRow| side.turn.turn == 1 || side.turn.open_us <= received.as_us();
-        let Some(turn) = rows.iter().rev().find(is_visible).map(|side| side.turn.clone()) else {
-            return game.visible_turn(tx, received).await;
-        };
+        let at = self.received.as_us();
+        let is_visible = |side: &&EntrySideRow| side.turn.turn == 1 || side.turn.open_us <= at;
+        let turn = self.rows.iter().rev().find(is_visible).map(|side| side.turn.clone());
+        match turn {
+            Some(turn) => self.take_turn(tx, game, turn).await,
+            None => game.visible_turn(tx, self.received).await,
+        }
+    }
+
+    /// The newest turn, seen or not; of its entries those that count.
+    pub(in crate::app) async fn newest_turn(&mut self, tx: &mut Tx, game: &Loaded) -> Result<LoadedTurn> {
+        let is_newest = |side: &&EntrySideRow| side.turn.turn == game.row.turn;
+        let turn = self.rows.iter().find(is_newest).map(|side| side.turn.clone());
+        match turn {
+            Some(turn) => self.take_turn(tx, game, turn).await,
+            None => game.newest_turn(tx).await,
+        }
+    }
+
+    async fn take_turn(&mut self, tx: &mut Tx, game: &Loaded, turn: TurnRow) -> Result<LoadedTurn> {
+        let rows = std::mem::take(&mut self.rows);
         let sides: Vec<EntrySideRow> = rows.into_iter().filter(|side| side.turn.turn == turn.turn).collect();
         let clocks = sides.iter().map(|side| side.clock.clone()).collect();
         let clocks = two_sides(game.id, turn.turn, clocks)?;

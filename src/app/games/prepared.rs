@@ -166,7 +166,6 @@ impl Games<'_> {
         };
         tx.games().insert(&new).await?;
         let wrapped = self.0.keys().keyring.wrap(id, key, self.0.rng());
-        tx.games().insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes).await?;
         let blind = match (agreed.terms.key_holder(), request.arbiter) {
             (Some(_), Some(arbiter)) => Some(self.0.entries().blind_game(tx, id, arbiter, key).await?),
             _ => None,
@@ -174,7 +173,6 @@ impl Games<'_> {
         // It has no event yet that its rows could follow from.
         let mut game = Loaded::from_row(new.row())?;
         let position = agreed.position.to_string();
-        tx.replays().insert_line(id, &position).await?;
         let body = Body::Start(Box::new(event::Start {
             white: request.white,
             black: request.black,
@@ -195,9 +193,11 @@ impl Games<'_> {
             engine: ENGINE_VERSION,
             log_id: Bytes(self.0.keys().log_id),
             position_hash: Bytes(position_hash(&position)),
-            position,
+            position: position.clone(),
         }));
         append(self.0, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
+        tx.games().insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes).await?;
+        tx.replays().insert_line(id, &position).await?;
         let mut turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, BySide::default());
         turn.holidays = agreed.terms.holidays;
         self.open_turn(tx, &mut game, turn, key).await?;

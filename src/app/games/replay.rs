@@ -11,6 +11,7 @@ pub(in crate::app) use game::line_of as record_line;
 pub use line::make_lines;
 pub(in crate::app) use line::turn_line;
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -117,7 +118,11 @@ pub async fn replay(
 ) -> Result<Replayed> {
     let work = Arc::new(Work {
         store: store.clone(),
-        cursor: tokio::sync::Mutex::new(Cursor { after: Uuid::nil(), only: only.map(Vec::into_iter) }),
+        cursor: tokio::sync::Mutex::new(Cursor {
+            ahead: VecDeque::new(),
+            after: Uuid::nil(),
+            only: only.map(Vec::into_iter),
+        }),
         full,
         stop: stop.child_token(),
         sum: Mutex::default(),
@@ -145,6 +150,9 @@ pub async fn replay(
 
 /// How far the games have been handed out.
 struct Cursor {
+    /// Games that are still to be handed out, each with its turns.
+    ahead: VecDeque<(GameId, i64)>,
+    /// The last of all that were read.
     after: Uuid,
     only: Option<std::vec::IntoIter<GameId>>,
 }
@@ -200,20 +208,27 @@ impl Work {
         if let Some(only) = &mut cursor.only {
             return Ok(only.next().map(|id| (id, id)));
         }
-        let after = cursor.after;
-        let lengths =
-            read_tx!(self.store, async |tx| tx.replays().game_lengths(after, REPLAY_GAMES_MAX).await)?;
-        let mut turns = 0_i64;
-        let fitting = lengths.iter().take_while(|(_, length)| {
-            turns = turns.saturating_add((*length).max(1));
-            turns <= REPLAY_TURNS_MAX
-        });
-        let count = fitting.count().max(1);
-        let page = lengths.first().zip(lengths.get(count - 1));
-        Ok(page.map(|((first, _), (last, _))| {
+        let games_max = usize::try_from(REPLAY_GAMES_MAX).unwrap_or(usize::MAX);
+        let count = loop {
+            let mut turns = 0_i64;
+            let fitting = cursor.ahead.iter().take(games_max).take_while(|(_, length)| {
+                turns = turns.saturating_add((*length).max(1));
+                turns <= REPLAY_TURNS_MAX
+            });
+            let count = fitting.count().max(1);
+            if count < cursor.ahead.len() || count == games_max {
+                break count;
+            }
+            // There may be room for games that are not read yet.
+            let after = cursor.after;
+            let more =
+                read_tx!(self.store, async |tx| tx.replays().game_lengths(after, REPLAY_GAMES_MAX).await)?;
+            let Some((last, _)) = more.last() else { break cursor.ahead.len() };
             cursor.after = last.as_uuid();
-            (*first, *last)
-        }))
+            cursor.ahead.extend(more);
+        };
+        let page: Vec<(GameId, i64)> = cursor.ahead.drain(..count).collect();
+        Ok(page.first().zip(page.last()).map(|((first, _), (last, _))| (*first, *last)))
     }
 }
 

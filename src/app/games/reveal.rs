@@ -317,17 +317,17 @@ impl Games<'_> {
         (now, release): (Timestamp, Timestamp),
     ) -> Result<()> {
         let result = ended.result;
-        tx.games().finish(game.id, result.score(), result.by.as_str(), release).await?;
-        tx.turns().settle_conditionals(game.id, Fate::Ended).await?;
-        tx.bots().forget_bot_game(game.id).await?;
+        // What waits for others is noted last: it goes to the database together.
+        outdate(tx, release).await?;
+        self.0.webhooks().tell_of_end(tx, game, turn, release).await?;
         if game.row.claims_until_us.is_some() {
             tx.arbitration().forget_adjudication_claims(game.id).await?;
         }
-        outdate(tx, release).await?;
-        self.0.webhooks().tell_of_end(tx, game, turn, release).await?;
-        append(self.0, tx, game, EventToAppend::public(turn, now, release, Body::Result(ended)))
-            .await
-            .map(drop)
+        tx.games().finish(game.id, result.score(), result.by.as_str(), release).await?;
+        append(self.0, tx, game, EventToAppend::public(turn, now, release, Body::Result(ended))).await?;
+        tx.pairings().look_on(game.id, release).await?;
+        tx.turns().settle_conditionals(game.id, Fate::Ended).await?;
+        Ok(tx.bots().forget_bot_game(game.id).await?)
     }
 }
 

@@ -1,12 +1,10 @@
 //! A batch of the public log: waiting leaves get their numbers, their time, and their place in the tree.
 
-use std::collections::BTreeSet;
-
 use crate::app::transparency::Transparency;
-use crate::app::transparency::publish::{Entry, row_number};
+use crate::app::transparency::publish::{Entry, Fresh, row_number};
 use crate::app::transparency::publish_error::PublishError;
 use crate::base::Timestamp;
-use crate::store::{LogEntryRow, LogStateRow, StoreError, Tx};
+use crate::store::{LogEntryRow, LogStateRow, Tx};
 use crate::tlog::{Edge, Hash, Leaf, next_batch_time, record_hash};
 
 /// The most entries of one batch.
@@ -24,43 +22,38 @@ impl Transparency<'_> {
     ) -> Result<Option<Numbered>, PublishError> {
         let (app, before, mut edge) = (self.0.clone(), state.clone(), edge.clone());
         let padding = self.0.settings().log.padding;
-        let waits = async || {
-            read_tx!(self.0, async |tx| Ok::<_, StoreError>(
-                !tx.transparency().staged_leaves(1).await?.is_empty()
-            ))
-        };
-        if !padding && !waits().await? {
-            return Ok(None);
-        }
         write_tx!(self.0, async |tx| {
-            if !tx.transparency().take_log(&before).await? {
+            let mut staged = tx.transparency().staged_leaves(i64::from(BATCH_MAX) + 1).await?;
+            // Whoever numbered some of them meanwhile has taken the log.
+            if staged.is_empty() && !padding || !tx.transparency().take_log(&before).await? {
                 return Ok(None);
             }
-            let mut staged = tx.transparency().staged_leaves(i64::from(BATCH_MAX) + 1).await?;
             let rest = staged.split_off(staged.len().min(usize::from(BATCH_MAX)));
             let batch_s = batch_time(now, before.batch_s, rest.first().map(|row| row.due_s));
-            let mut hashes: Vec<Vec<u8>> = staged.into_iter().map(|row| row.hash).collect();
-            let filler = if padding { filler(hashes.len()) } else { 0 };
-            let filler: BTreeSet<Vec<u8>> = (0..filler).map(|_| app.rng().bytes::<32>().to_vec()).collect();
-            hashes.extend(filler.iter().cloned());
+            let mut batch: Vec<(Vec<u8>, Option<i64>)> =
+                staged.into_iter().map(|row| (row.hash, Some(row.due_s))).collect();
+            let filler = if padding { filler(batch.len()) } else { 0 };
+            batch.extend((0..filler).map(|_| (app.rng().bytes::<32>().to_vec(), None)));
             // In the order of their hashes nothing shows which came first, and which are filler.
-            hashes.sort_unstable();
-            let batch = Batch { first: before.size, batch_s, hashes, filler };
-            batch.store(tx).await?;
+            batch.sort_unstable();
+            let batch = Batch { first: before.size, batch_s, entries: batch };
             let entries = batch.as_published()?;
+            batch.store(tx).await?;
             let hashes: Vec<Hash> = entries.iter().map(|entry| record_hash(entry)).collect();
-            edge.append(&hashes);
-            let size = row_number(edge.size());
-            tx.transparency().grow_log(size, &edge.root(), batch_s, now).await?;
+            let first = edge.size();
+            let tiles = edge.append(&hashes);
+            let (size, root) = (row_number(edge.size()), edge.root());
+            tx.transparency().grow_log(size, &root, batch_s, now).await?;
             let state = LogStateRow {
                 size,
-                root: edge.root().to_vec(),
+                root: root.to_vec(),
                 batch_s,
                 tick_us: now.as_us(),
                 fence: before.fence + 1,
                 ..before
             };
-            Ok(Some(Numbered { state, more: !rest.is_empty(), entries }))
+            let fresh = Fresh { first, entries, edge, tiles };
+            Ok(Some(Numbered { state, more: !rest.is_empty(), fresh }))
         })
     }
 }
@@ -71,31 +64,30 @@ pub(in crate::app) struct Numbered {
     pub(in crate::app) state: LogStateRow,
     /// Whether more wait.
     pub(in crate::app) more: bool,
-    pub(in crate::app) entries: Vec<Entry>,
+    pub(in crate::app) fresh: Fresh,
 }
 
 /// Entries that are about to be numbered, in their order.
 struct Batch {
     first: i64,
     batch_s: i64,
-    hashes: Vec<Vec<u8>>,
-    filler: BTreeSet<Vec<u8>>,
+    /// Each with the second by which it is due; filler has none.
+    entries: Vec<(Vec<u8>, Option<i64>)>,
 }
 
 impl Batch {
     async fn store(&self, tx: &mut Tx) -> Result<(), PublishError> {
-        let (mut hashes, mut numbers) = (Vec::new(), Vec::new());
-        for (hash, number) in self.hashes.iter().zip(self.first..) {
-            if self.filler.contains(hash) {
+        let mut leaves = 0;
+        for ((hash, due_s), number) in self.entries.iter().zip(self.first..) {
+            if due_s.is_some() {
+                leaves += 1;
+            } else {
                 let (batch_s, hash) = (self.batch_s, hash.clone());
                 tx.transparency().insert_padding(&LogEntryRow { number, batch_s, hash }).await?;
-            } else {
-                hashes.push(hash.clone());
-                numbers.push(number);
             }
         }
-        let done = tx.transparency().number_leaves(self.batch_s, &hashes, &numbers).await?;
-        if u64::try_from(hashes.len()) == Ok(done) {
+        let done = tx.transparency().number_leaves(self.batch_s, self.first, &self.entries).await?;
+        if done == leaves {
             Ok(())
         } else {
             Err(PublishError::Damaged("two leaves have the same hash".to_owned()))
@@ -105,12 +97,12 @@ impl Batch {
     fn as_published(&self) -> Result<Vec<Entry>, PublishError> {
         let batch_time_s = u64::try_from(self.batch_s)
             .map_err(|_| PublishError::Damaged("a batch is of before 1970".to_owned()))?;
-        let entry = |hash: &Vec<u8>| {
+        let entry = |(hash, _): &(Vec<u8>, Option<i64>)| {
             let hash = <Hash>::try_from(hash.as_slice())
                 .map_err(|_| PublishError::Damaged("the hash of a leaf has not 32 bytes".to_owned()))?;
             Ok(Leaf { batch_time_s, hash }.to_bytes())
         };
-        self.hashes.iter().map(entry).collect()
+        self.entries.iter().map(entry).collect()
     }
 }
 

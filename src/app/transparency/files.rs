@@ -1,5 +1,6 @@
 //! The folder of the public log: files that any web server can serve.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -19,6 +20,12 @@ pub trait LogFiles: Send + Sync {
     fn read(&self, path: &str) -> io::Result<Option<Vec<u8>>>;
     /// Puts a file in its place, whole or not at all; once it answers, no power cut takes it away.
     fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()>;
+    /// The same for several files, each with its path, in any order; an error names the path at fault.
+    fn write_all(&self, files: &[(String, Vec<u8>)]) -> io::Result<()> {
+        files
+            .iter()
+            .try_for_each(|(path, bytes)| self.write(path, bytes).map_err(|error| named(path, &error)))
+    }
     /// Removes a folder and what is in it.
     fn remove(&self, path: &str) -> io::Result<()>;
 }
@@ -53,6 +60,22 @@ impl LogDir {
             _ => sync_folder(parent),
         }
     }
+
+    /// Puts a file in its place, synced; answers its folder, whose entry of it is not synced yet.
+    fn put(&self, path: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+        let (fresh, target) = (self.0.join(FRESH), self.0.join(path));
+        let folder = target.parent().unwrap_or(&self.0);
+        self.make(folder)?;
+        let mut file = File::create(&fresh)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&fresh, &target)?;
+        Ok(folder.to_owned())
+    }
+}
+
+fn named(path: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{path}: {error}"))
 }
 
 fn sync_folder(folder: &Path) -> io::Result<()> {
@@ -83,14 +106,15 @@ impl LogFiles for LogDir {
     }
 
     fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
-        let (fresh, target) = (self.0.join(FRESH), self.0.join(path));
-        let folder = target.parent().unwrap_or(&self.0);
-        self.make(folder)?;
-        let mut file = File::create(&fresh)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&fresh, &target)?;
-        sync_folder(folder)
+        sync_folder(&self.put(path, bytes)?)
+    }
+
+    fn write_all(&self, files: &[(String, Vec<u8>)]) -> io::Result<()> {
+        let mut folders = BTreeSet::new();
+        for (path, bytes) in files {
+            folders.insert(self.put(path, bytes).map_err(|error| named(path, &error))?);
+        }
+        folders.iter().try_for_each(|folder| sync_folder(folder))
     }
 
     fn remove(&self, path: &str) -> io::Result<()> {

@@ -103,7 +103,7 @@ impl Transparency<'_> {
             for _ in 0..ROUNDS_MAX {
                 let Some(numbered) = self.number(&state, &edge, now).await? else { break };
                 state = numbered.state;
-                let fresh = Some((edge.size(), numbered.entries));
+                let fresh = Some(numbered.fresh);
                 published = self.bring(files, &mut edge, &state, Some(published), fresh).await?;
                 if !numbered.more {
                     break;
@@ -158,7 +158,7 @@ impl Transparency<'_> {
                     "tiles of the public log are missing or damaged; they are written again"
                 );
                 let mut edge = Edge::new();
-                self.grow(files, &mut edge, size, None).await?;
+                self.grow(files, &mut edge, size).await?;
                 if edge.root() != root {
                     return Err(PublishError::Differs(size));
                 }
@@ -175,10 +175,13 @@ impl Transparency<'_> {
         edge: &mut Edge,
         state: &LogStateRow,
         published: Option<Published>,
-        fresh: Fresh,
+        fresh: Option<Fresh>,
     ) -> Result<Published, PublishError> {
         let size = log_size(state)?;
-        self.grow(files, edge, size, fresh).await?;
+        match fresh {
+            Some(fresh) => self.grow_by(files, edge, fresh).await?,
+            None => self.grow(files, edge, size).await?,
+        }
         if state.root != edge.root() {
             return Err(PublishError::Differs(size));
         }
@@ -203,14 +206,14 @@ impl Transparency<'_> {
         Ok(Published { checkpoint, note })
     }
 
-    /// Writes entries and tiles for the log up to a size.
-    async fn grow(self, files: &Files, edge: &mut Edge, to: u64, fresh: Fresh) -> Result<(), PublishError> {
+    /// Writes entries and tiles for the log up to a size, from the rows.
+    async fn grow(self, files: &Files, edge: &mut Edge, to: u64) -> Result<(), PublishError> {
         let from = edge.size();
         while edge.size() < to {
             let had = edge.size();
             let start = had - had % u64::from(TILE_WIDTH);
             let end = to.min(start + READ_MAX);
-            let entries = self.entries(start, end, fresh.as_ref()).await?;
+            let entries = read_entries(&self.0.0.store, start, end).await?;
             let known = usize::try_from(had - start).unwrap_or(usize::MAX);
             let hashes: Vec<Hash> = entries.iter().skip(known).map(|entry| record_hash(entry)).collect();
             let tiles = edge.append(&hashes).into_iter().filter(|(tile, _)| tile.is_full());
@@ -224,30 +227,29 @@ impl Transparency<'_> {
         write(files, partials.map(|(tile, bytes)| (tile.to_string(), bytes)).collect()).await
     }
 
-    /// The entries from one number up to another: from their rows what was not numbered just now.
-    async fn entries(
-        self,
-        start: u64,
-        end: u64,
-        fresh: Option<&(u64, Vec<Entry>)>,
-    ) -> Result<Vec<Entry>, PublishError> {
-        let at_hand = |(first, entries): &(u64, Vec<Entry>)| {
-            let from = usize::try_from(start.max(*first) - first).ok()?;
-            let to = usize::try_from(end.checked_sub(*first)?).ok()?;
-            Some((start.max(*first), entries.get(from..to)?.to_vec()))
-        };
-        let (first, mut at_hand) = fresh.and_then(at_hand).unwrap_or((end, Vec::new()));
-        if start == first {
-            return Ok(at_hand);
+    /// Writes entries and tiles of a batch that was numbered just now.
+    async fn grow_by(self, files: &Files, edge: &mut Edge, fresh: Fresh) -> Result<(), PublishError> {
+        let Fresh { first, mut entries, edge: grown, tiles } = fresh;
+        let start = first - first % u64::from(TILE_WIDTH);
+        if start < first {
+            // Its first bundle was begun before.
+            let mut all = read_entries(&self.0.0.store, start, first).await?;
+            all.append(&mut entries);
+            entries = all;
         }
-        let mut entries = read_entries(&self.0.0.store, start, first).await?;
-        entries.append(&mut at_hand);
-        Ok(entries)
+        let mut new = bundles(first, grown.size(), start, &entries, true)?;
+        new.extend(tiles.into_iter().map(|(tile, bytes)| (tile.to_string(), bytes)));
+        write(files, new).await?;
+        *edge = grown;
+        Ok(())
     }
 
     /// Removes partial tiles that are full now. What stays behind does no harm.
     async fn prune(self, files: &Files, before: u64, size: u64) {
         let full: Vec<Tile> = new_tiles(before, size).filter(|tile| tile.is_full()).collect();
+        if full.is_empty() {
+            return;
+        }
         let removed = apart(files, "tile", move |files| {
             full.iter().try_for_each(|tile| files.remove(&format!("{tile}.p")))
         });
@@ -260,8 +262,16 @@ impl Transparency<'_> {
 pub(in crate::app) type Files = Arc<dyn LogFiles>;
 /// An entry of the log.
 pub(in crate::app) type Entry = [u8; LEAF_LEN];
-/// Entries that were numbered just now, from this number on.
-type Fresh = Option<(u64, Vec<Entry>)>;
+/// Entries that were numbered just now, with what the files get of them.
+pub(in crate::app) struct Fresh {
+    /// The number of the first.
+    pub(in crate::app) first: u64,
+    pub(in crate::app) entries: Vec<Entry>,
+    /// The right edge of the log with them.
+    pub(in crate::app) edge: Edge,
+    /// The tiles of hashes that the log has with them and had not before.
+    pub(in crate::app) tiles: Vec<(Tile, Vec<u8>)>,
+}
 
 /// The bundles of the entries from `had` to `end`, of which `entries` begin at `start`.
 fn bundles(
@@ -320,13 +330,7 @@ async fn write(files: &Files, fresh: Vec<(String, Vec<u8>)>) -> Result<(), Publi
     if fresh.is_empty() {
         return Ok(());
     }
-    let write_all = move |files: &dyn LogFiles| {
-        fresh.into_iter().try_for_each(|(path, bytes)| {
-            let named = |error: io::Error| io::Error::new(error.kind(), format!("{path}: {error}"));
-            files.write(&path, &bytes).map_err(named)
-        })
-    };
-    apart(files, "tile", write_all).await
+    apart(files, "tile", move |files| files.write_all(&fresh)).await
 }
 
 /// Does what waits for the disk apart from everything else.

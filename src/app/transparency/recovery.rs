@@ -1,5 +1,6 @@
 //! Looks at the whole public log, and takes over what a restored database has lost of it.
 
+use std::collections::HashMap;
 use std::future::ready;
 use std::sync::Arc;
 
@@ -123,13 +124,19 @@ async fn adopt(
     if !tx.transparency().take_log(state).await? {
         return Err(PublishError::Locked);
     }
+    // What the older database still had waiting is among them.
+    let waiting = tx.transparency().staged_leaves(i64::MAX).await?;
+    let mut waiting: HashMap<Vec<u8>, i64> = waiting.into_iter().map(|row| (row.hash, row.due_s)).collect();
     let mut batch_s = state.batch_s;
     for (leaf, number) in leaves.iter().zip(state.size..) {
         batch_s = row_number(leaf.batch_time_s);
         let hash = leaf.hash.to_vec();
-        // What the older database still had waiting is among them.
-        if tx.transparency().number_leaves(batch_s, std::slice::from_ref(&hash), &[number]).await? == 0 {
-            tx.transparency().insert_padding(&LogEntryRow { number, batch_s, hash }).await?;
+        match waiting.remove(&hash) {
+            Some(due_s) => {
+                let entry = [(hash, Some(due_s))];
+                tx.transparency().number_leaves(batch_s, number, &entry).await?;
+            }
+            None => tx.transparency().insert_padding(&LogEntryRow { number, batch_s, hash }).await?,
         }
     }
     let size = state.size.saturating_add(at_most(leaves.len()));

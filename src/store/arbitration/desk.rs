@@ -7,7 +7,7 @@ use crate::base::{GameId, IncidentId, PlayerId, Timestamp};
 use crate::game::IncidentKind;
 use crate::store::Result;
 use crate::store::rooms::Arbitration;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, later};
 use crate::store::word::Word;
 
 /// An incident to be stored.
@@ -130,7 +130,7 @@ impl Arbitration<'_> {
     pub async fn insert_incident(&mut self, new: &NewIncident) -> Result<()> {
         const SQL: &str = "INSERT INTO incident (game_id, id, turn, kind, opened_us, due_us, event_seq) \
             VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        execute!(
+        later!(
             self.tx,
             SQL,
             new.game.as_uuid(),
@@ -141,7 +141,6 @@ impl Arbitration<'_> {
             new.due.as_us(),
             new.event_seq,
         )
-        .map(drop)
     }
 
     /// The incidents of the games in which a person is arbiter that are open by `now`, the most urgent first.

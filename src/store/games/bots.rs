@@ -7,7 +7,7 @@ use crate::game::BotLevel;
 use crate::store::Result;
 use crate::store::dialect::claim_thought_sql;
 use crate::store::rooms::Bots;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, later};
 
 /// So long a slow thought stands behind quick ones at most.
 const SLOW_WAITS_MAX: Micros = 10 * 60 * 1_000_000;
@@ -103,7 +103,7 @@ impl Bots<'_> {
 
     /// The game is over.
     pub async fn forget_bot_game(&mut self, game: GameId) -> Result<()> {
-        execute!(self.tx, "DELETE FROM bot_game WHERE game_id = $1", game.as_uuid()).map(drop)
+        later!(self.tx, "DELETE FROM bot_game WHERE game_id = $1", game.as_uuid())
     }
 
     /// The game that has waited longest of the quick ones, or of the slow ones, for `lease_us`, and since when.

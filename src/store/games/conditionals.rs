@@ -7,7 +7,7 @@ use crate::base::{GameId, Side};
 use crate::game::{Channel, Fate};
 use crate::store::Result;
 use crate::store::rooms::Turns;
-use crate::store::tx::{execute, fetch_of};
+use crate::store::tx::{execute, fetch_of, later};
 use crate::store::word::{MaybeWord, Word};
 
 /// A conditional entry as stored: nothing of it can be read without the game's key.
@@ -87,7 +87,7 @@ impl Turns<'_> {
     /// Notes the same of all those of a game that are still open.
     pub async fn settle_conditionals(&mut self, game: GameId, fate: Fate) -> Result<()> {
         const SQL: &str = "UPDATE conditional_entry SET fate = $2 WHERE game_id = $1 AND fate IS NULL";
-        execute!(self.tx, SQL, game.as_uuid(), fate.as_str()).map(drop)
+        later!(self.tx, SQL, game.as_uuid(), fate.as_str())
     }
 
     /// Forgets the conditional entries of all turns before this one.

@@ -143,9 +143,6 @@ const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, 
       UNION SELECT c.own FROM (SELECT id AS own FROM game WHERE arbiter_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3) c \
       UNION SELECT d.own FROM (SELECT id AS own FROM game WHERE arbiter2_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3) d) found \
     JOIN game ON id = own ORDER BY id DESC LIMIT $3";
-/// A game's tournament looks then at the latest how to go on.
-const LOOK_AT_TOURNAMENT: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
-    AND (due_us IS NULL OR due_us > $2) AND id IN (SELECT tournament_id FROM pairing WHERE game_id = $1)";
 
 impl Games<'_> {
     /// Adds a game whose first turn follows.
@@ -232,19 +229,18 @@ impl Games<'_> {
         later!(self.tx, SQL, game.as_uuid(), flag.map(Timestamp::as_us))
     }
 
-    /// Ends a game; the end may be seen from `ended` on, when its tournament, if it has one, looks how to go on.
+    /// Ends a game; the end may be seen from `ended` on.
     pub async fn finish(&mut self, game: GameId, score: &str, by: &str, ended: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET phase = 'finished', score = $2, ended_by = $3, ended_us = $4, \
             next_flag_us = NULL, paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
-        exactly_one(execute!(self.tx, SQL, game.as_uuid(), score, by, ended.as_us())?, "the game")?;
-        execute!(self.tx, LOOK_AT_TOURNAMENT, game.as_uuid(), ended.as_us()).map(drop)
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), score, by, ended.as_us())?, "the game")
     }
 
     /// A finished game has another result; its tournament, if it has one and goes on, looks how to go on.
     pub async fn amend_result(&mut self, game: GameId, score: &str, by: &str, now: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET score = $2, ended_by = $3 WHERE id = $1 AND phase = 'finished'";
         exactly_one(execute!(self.tx, SQL, game.as_uuid(), score, by)?, "the game")?;
-        execute!(self.tx, LOOK_AT_TOURNAMENT, game.as_uuid(), now.as_us()).map(drop)
+        self.tx.pairings().look_on(game, now).await
     }
 
     /// A finished game goes on in its open turn, and both sides are reminded in it again; whoever calls this sets its next

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::base::GameId;
 use crate::store::games::archive::ArchivedTexts;
 use crate::store::rooms::Replays;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, later};
 use crate::store::{GameRow, Result};
 
 /// Stands between the parts of a text; neither positions nor canonical JSON hold it.
@@ -124,8 +124,7 @@ impl Replays<'_> {
     /// Begins a game's line with its first position, or keeps a whole one; one that is there stays.
     pub async fn insert_line(&mut self, game: GameId, line: &str) -> Result<()> {
         const SQL: &str = "INSERT INTO game_line (game_id, line) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        // At once: of two, the first stays.
-        execute!(self.tx, SQL, game.as_uuid(), line).map(drop)
+        later!(self.tx, SQL, game.as_uuid(), line)
     }
 
     /// Puts a revealed turn at the end of the game's line, if it has one.

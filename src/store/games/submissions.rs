@@ -202,13 +202,6 @@ impl Turns<'_> {
         )
     }
 
-    /// Whether a player has ever filed anything in a game; a pass that the server seals is nobody's.
-    pub async fn has_filed(&mut self, game: GameId) -> Result<bool> {
-        const SQL: &str = "SELECT COUNT(*) FROM submission WHERE game_id = $1 AND channel <> 'server'";
-        let (count,): (i64,) = fetch_of!(self.tx, fetch_one, SQL, game)?;
-        Ok(count > 0)
-    }
-
     /// All sealed entries of a turn, White's first, each side's by revision.
     pub async fn submissions(&mut self, game: GameId, turn: i64) -> Result<Vec<SubmissionRow>> {
         Ok(fetch_of!(self.tx, fetch_all, from turn, OF_TURN, game, turn)?)

@@ -291,8 +291,7 @@ impl Turns<'_> {
 
     /// Takes a reveal off the queue.
     pub async fn delete_reveal_job(&mut self, game: GameId, turn: i64) -> Result<()> {
-        execute!(self.tx, "DELETE FROM reveal_job WHERE game_id = $1 AND turn = $2", game.as_uuid(), turn)
-            .map(drop)
+        later!(self.tx, "DELETE FROM reveal_job WHERE game_id = $1 AND turn = $2", game.as_uuid(), turn)
     }
 
     /// Takes all of a game's reveals off the queue.

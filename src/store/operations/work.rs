@@ -18,6 +18,19 @@ pub struct OutageRow {
     pub reason: Option<String>,
 }
 
+/// What judging a flag depends on beside the rows of its game's newest turn.
+#[derive(Clone, Copy, FromRow)]
+pub struct JudgingRow {
+    /// The last sign of life of any process.
+    pub alive_us: Option<i64>,
+    /// Whether the credits of an outage are still to be given.
+    pub outage_open: bool,
+    /// When the oldest mail came in that waits.
+    pub inbound_us: Option<i64>,
+    /// Whether a player has ever filed anything in the game; a pass that the server seals is nobody's.
+    pub has_filed: bool,
+}
+
 impl Operations<'_> {
     /// A setting, if it has a value.
     pub async fn setting(&mut self, name: &str) -> Result<Option<String>> {
@@ -102,6 +115,15 @@ impl Operations<'_> {
     pub async fn open_outage(&mut self) -> Result<Option<OutageRow>> {
         const SQL: &str = "SELECT from_us, to_us, reason FROM outage WHERE NOT done ORDER BY from_us LIMIT 1";
         Ok(fetch!(self.tx, fetch_optional, SQL)?)
+    }
+
+    /// What judging a flag of a running game depends on beside its newest turn, as of one moment.
+    pub async fn judging(&mut self, game: GameId) -> Result<JudgingRow> {
+        const SQL: &str = "SELECT (SELECT at_us FROM heartbeat WHERE id = 1) AS alive_us, \
+            EXISTS (SELECT 1 FROM outage WHERE NOT done) AS outage_open, \
+            (SELECT MIN(received_us) FROM mail_in WHERE state = 'waiting') AS inbound_us, \
+            EXISTS (SELECT 1 FROM submission WHERE game_id = $1 AND channel <> 'server') AS has_filed";
+        Ok(fetch!(self.tx, fetch_one, SQL, game.as_uuid())?)
     }
 
     /// All credits of an outage are given.

@@ -88,10 +88,11 @@ impl Outbox<'_> {
         Ok(fetch!(self.tx, fetch_optional, SQL, id)?)
     }
 
-    /// A person's that are called, and their stream, each with its form.
-    pub async fn webhooks_on(&mut self, player: PlayerId) -> Result<Vec<(Uuid, String)>> {
-        const SQL: &str = "SELECT id, form FROM webhook WHERE player_id = $1 AND off_us IS NULL ORDER BY id";
-        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid())?)
+    /// Those of two people that are called, and their streams, each with its form.
+    pub async fn webhooks_on(&mut self, [one, other]: [PlayerId; 2]) -> Result<Vec<(Uuid, String)>> {
+        const SQL: &str =
+            "SELECT id, form FROM webhook WHERE player_id IN ($1, $2) AND off_us IS NULL ORDER BY id";
+        Ok(fetch!(self.tx, fetch_all, SQL, one.as_uuid(), other.as_uuid())?)
     }
 
     pub async fn set_webhook_box(&mut self, id: Uuid, boxed: &[u8]) -> Result<()> {

@@ -119,12 +119,4 @@ impl Tournaments<'_> {
             WHERE tournament_id = $1 AND player_id = $2 AND state IN ('entered', 'waiting')";
         exactly_one(execute!(self.tx, SQL, id.as_uuid(), player.as_uuid(), number, section)?, "the entrant")
     }
-
-    /// Who plays with a starting number now.
-    pub async fn player_of_number(&mut self, id: TournamentId, number: i64) -> Result<Option<PlayerId>> {
-        const SQL: &str =
-            "SELECT player_id FROM entrant WHERE tournament_id = $1 AND number = $2 AND state = 'playing'";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), number)?;
-        Ok(row.map(|(id,)| PlayerId::from_uuid(id)))
-    }
 }

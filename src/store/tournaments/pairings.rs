@@ -1,9 +1,9 @@
 //! Who plays whom in a tournament, and what its games have come to.
 
-use crate::base::{GameId, Timestamp, TournamentId};
+use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, later};
 use crate::store::word::MaybeWord;
 use crate::tournament::{PairingOutcome, PendingGameAction};
 use sqlx::FromRow;
@@ -93,12 +93,25 @@ pub struct LineUpRow {
 }
 
 impl Pairings<'_> {
-    /// The starting numbers of a pairing whose game is still to be made.
-    pub async fn pairing_to_make(&mut self, due: &DuePairingRow) -> Result<Option<(i64, Option<i64>)>> {
-        const SQL: &str = "SELECT white, black FROM pairing WHERE tournament_id = $1 AND stage = $2 AND section = $3 \
-            AND round = $4 AND board = $5 AND game_id IS NULL AND outcome IS NULL";
+    /// The tournament of a game, if it has one and goes on, looks then at the latest how to go on.
+    pub async fn look_on(&mut self, game: GameId, at: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
+            AND (due_us IS NULL OR due_us > $2) AND id IN (SELECT tournament_id FROM pairing WHERE game_id = $1)";
+        later!(self.tx, SQL, game.as_uuid(), at.as_us())
+    }
+
+    /// Who plays White and Black in a pairing whose game is still to be made; nobody for a starting number under which nobody plays
+    /// now.
+    pub async fn pairing_to_make(&mut self, due: &DuePairingRow) -> Result<Option<[Option<PlayerId>; 2]>> {
+        const SQL: &str = "SELECT w.player_id, b.player_id FROM pairing p \
+            LEFT JOIN entrant w ON w.tournament_id = p.tournament_id AND w.number = p.white AND w.state = 'playing' \
+            LEFT JOIN entrant b ON b.tournament_id = p.tournament_id AND b.number = p.black AND b.state = 'playing' \
+            WHERE p.tournament_id = $1 AND p.stage = $2 AND p.section = $3 AND p.round = $4 AND p.board = $5 \
+            AND p.game_id IS NULL AND p.outcome IS NULL";
         let (id, stage) = (due.tournament_id, due.stage);
-        Ok(fetch!(self.tx, fetch_optional, SQL, id, stage, due.section, due.round, due.board)?)
+        let row: Option<(Option<Uuid>, Option<Uuid>)> =
+            fetch!(self.tx, fetch_optional, SQL, id, stage, due.section, due.round, due.board)?;
+        Ok(row.map(|(white, black)| [white, black].map(|id| id.map(PlayerId::from_uuid))))
     }
 
     /// Pairings whose games are to be made.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Transparency;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, later};
 
 /// How far the log is.
 #[derive(Clone, PartialEq, Eq, Debug, FromRow)]
@@ -97,7 +97,7 @@ impl Transparency<'_> {
     /// An entry of the log that belongs to no event here.
     pub async fn insert_padding(&mut self, entry: &LogEntryRow) -> Result<()> {
         const SQL: &str = "INSERT INTO log_padding (number, batch_s, hash) VALUES ($1, $2, $3)";
-        execute!(self.tx, SQL, entry.number, entry.batch_s, &entry.hash).map(drop)
+        later!(self.tx, SQL, entry.number, entry.batch_s, &entry.hash)
     }
 
     /// The log has grown; its row is taken ([`Transparency::take_log`]).

@@ -134,6 +134,14 @@ fn schema() -> Schema {
                 schema.names.push((*name).to_owned());
                 schema.indexes.push(index(name, table, &text));
             }
+            ["DROP", "INDEX", name] => {
+                let name = name.trim_end_matches(';');
+                let count = schema.indexes.len();
+                schema.indexes.retain(|index| index.name != name);
+                assert_eq!(schema.indexes.len() + 1, count, "{name} is no index");
+                schema.keys.retain(|key| key.name != name);
+                schema.names.retain(|other| other != name);
+            }
             ["ALTER", "TABLE", table, "ADD", "COLUMN", column, kind] => {
                 assert!(comment && ["TEXT;", "BIGINT;", "BOOLEAN;", "BYTEA;"].contains(kind), "{text}");
                 assert!(schema.columns.get_mut(*table).unwrap().insert((*column).to_owned()), "{text}");

@@ -39,14 +39,13 @@ pub fn audit<E>(
     mut each: impl FnMut(u64, Leaf),
 ) -> Result<(), AuditError<E>> {
     let mut edge = Edge::new();
-    let mut last_time = 0;
+    let (mut last_time, mut full) = (0, Vec::new());
     while let Some(tile) = Tile::entries(edge.size() / u64::from(TILE_WIDTH), checkpoint.size) {
         if edge.size() == checkpoint.size {
             break;
         }
         let bytes = read(tile).map_err(|error| AuditError::Read(tile, error))?;
         let entries = parse_up_to(&bytes, tile).map_err(|error| AuditError::Bundle(tile, error))?;
-        let mut full = Vec::new();
         for (entry, number) in entries.iter().zip(edge.size()..) {
             let leaf = Leaf::parse(entry).map_err(|error| AuditError::Leaf(number, error))?;
             if leaf.batch_time_s < last_time {
@@ -56,7 +55,7 @@ pub fn audit<E>(
             each(number, leaf);
             edge.push(record_hash(entry), |tile, bytes| full.push((tile, bytes)));
         }
-        for (tile, bytes) in full {
+        for (tile, bytes) in full.drain(..) {
             compare(tile, &bytes, &mut read)?;
         }
     }

@@ -83,7 +83,9 @@ impl Edge {
             let Some(hashes) = levels.get_mut(level as usize) else { return };
             hashes.push(hash);
             if hashes.len() == usize::from(TILE_WIDTH) {
-                let bytes = tile_bytes(&std::mem::take(hashes));
+                let bytes = tile_bytes(hashes);
+                // The next tile of the level takes as many.
+                hashes.clear();
                 let last = (size >> height) / u64::from(TILE_WIDTH) - 1;
                 if let Some(tile) = u8::try_from(level).ok().and_then(|level| Tile::hashes(level, last, size))
                 {

@@ -172,7 +172,7 @@ pub fn new_tiles(old_size: u64, new_size: u64) -> impl Iterator<Item = Tile> {
 
 /// The bytes of a tile of hashes.
 pub(super) fn tile_bytes(hashes: &[Hash]) -> Vec<u8> {
-    hashes.concat()
+    hashes.as_flattened().to_vec()
 }
 
 /// The bytes of a bundle (C2SP `tlog-tiles`, "Log entries"): each entry behind its length, a u16.
@@ -180,7 +180,7 @@ pub fn bundle<T: AsRef<[u8]>>(entries: &[T]) -> Result<Vec<u8>, BundleError> {
     if entries.is_empty() || entries.len() > usize::from(TILE_WIDTH) {
         return Err(BundleError::Count);
     }
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(entries.iter().map(|entry| 2 + entry.as_ref().len()).sum());
     for entry in entries.iter().map(AsRef::as_ref) {
         let length = u16::try_from(entry.len()).map_err(|_| BundleError::TooLong)?;
         bytes.extend(length.to_be_bytes());

@@ -285,10 +285,9 @@ fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, Posit
     number.ok_or_else(|| PositionFault::Number { field, text: text.to_owned(), least })
 }
 
-/// The one spelling of a position.
-pub(crate) fn print(setup: &Setup) -> String {
-    let mut text = String::with_capacity(128);
-    push_board(&mut text, &setup.board);
+/// Writes the one spelling of a position behind what stands there.
+pub(crate) fn push(text: &mut String, setup: &Setup) {
+    push_board(text, &setup.board);
     text.push(' ');
     text.push_str(setup.turn.as_str());
     match setup.form {
@@ -296,28 +295,31 @@ pub(crate) fn print(setup: &Setup) -> String {
         Form::Placing(placing) => {
             text.push(' ');
             text.push_str(&placing.print(&setup.board));
-            return text;
+            return;
         }
         _ => {}
     }
     text.push(' ');
-    push_castling(&mut text, setup);
+    push_castling(text, setup);
     text.push(' ');
     match setup.form {
         Form::Dice(dice) => text.push_str(&print_unmoved(dice.unmoved)),
-        _ => push_names(&mut text, &[setup.ep.white, setup.ep.black]),
+        _ => push_names(text, &[setup.ep.white, setup.ep.black]),
     }
     for number in [setup.calm, setup.pair] {
         text.push(' ');
-        text.push_str(&number.to_string());
+        let mut place = 10_u32.pow(number.checked_ilog10().unwrap_or(0));
+        while place > 0 {
+            text.extend(char::from_digit(number / place % 10, 10));
+            place /= 10;
+        }
     }
     if setup.form == Form::Pairs {
         for squares in [Some(setup.rest), setup.took].into_iter().flatten() {
             text.push(' ');
-            push_names(&mut text, &[squares]);
+            push_names(text, &[squares]);
         }
     }
-    text
 }
 
 fn push_board(text: &mut String, board: &Board) {

@@ -57,7 +57,7 @@ pub(in crate::app) async fn check_all(tx: &mut Tx, rows: &mut [GameRow]) -> Resu
     Ok(all)
 }
 
-/// The same of one whose lock is held, where both sides of its newest turn are read already.
+/// The same of one whose lock is held, or on one snapshot, where both sides of its newest turn are read already.
 pub(in crate::app) async fn check_read(
     tx: &mut Tx,
     row: &mut GameRow,

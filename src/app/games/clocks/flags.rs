@@ -6,10 +6,11 @@ use uuid::Uuid;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::loaded_game::Loaded;
+use crate::app::core::to_enter::ToEnter;
 use crate::app::error::{Error, Result};
 use crate::app::games::clocks::Clocks;
 use crate::app::games::disputes::{Dispute, EVER, disputes};
-use crate::app::games::follow::whole;
+use crate::app::games::follow::{whole, whole_with};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::{Body, Credit, CreditReason, Ended, Flags, Outage, Suspended};
@@ -72,10 +73,14 @@ impl Clocks<'_> {
     /// Whether clocks are still to be credited, be it that the gap is not even noted: a process that was frozen judges
     /// and files before its next sign of life.
     pub(in crate::app) async fn outage_pending(self, tx: &mut Tx) -> Result<bool> {
-        let now = self.0.now();
         // In this order: another process notes the gap together with its sign of life.
-        let silent = tx.operations().heartbeat().await?.is_some_and(|last| now.since(last) > OUTAGE_MIN);
+        let silent = self.is_silent_since(tx.operations().heartbeat().await?);
         Ok(silent || tx.operations().open_outage().await?.is_some())
+    }
+
+    fn is_silent_since(self, last: Option<Timestamp>) -> bool {
+        let now = self.0.now();
+        last.is_some_and(|last| now.since(last) > OUTAGE_MIN)
     }
 
     async fn credit_game(self, id: GameId, outage: OutageRow) -> Result<bool> {
@@ -175,8 +180,10 @@ impl Clocks<'_> {
         let checked = read_tx!(self.0, async |tx| app.clocks().check_flag(tx, id, judged).await)?;
         let Some(checked) = checked else { return Ok(false) };
         write_tx!(app = self.0, async |tx| {
-            let mut game = Loaded::lock(tx, id).await?;
-            let Some(flagged) = app.clocks().flagged(tx, &game, judged).await? else { return Ok(false) };
+            let (mut game, to_enter) = Loaded::lock_to_enter(tx, id, judged).await?;
+            let Some(flagged) = app.clocks().flagged(tx, &game, to_enter, judged).await? else {
+                return Ok(false);
+            };
             // Invariant I9: who has filed is never flagged.
             let filed = |side| flagged.turn.sides.get(side).runs() && *game.filed.get(side);
             if Side::ALL.into_iter().any(filed) {
@@ -200,25 +207,36 @@ impl Clocks<'_> {
         id: GameId,
         judged: Timestamp,
     ) -> Result<Option<(GameRow, Flagged)>> {
-        let game = Loaded::read(tx, id).await?;
-        let Some(flagged) = self.flagged(tx, &game, judged).await? else { return Ok(None) };
-        if !whole(tx, &game.row).await?.found.is_empty() {
+        let (game, to_enter) = Loaded::read_to_enter(tx, id, judged).await?;
+        let Some(flagged) = self.flagged(tx, &game, to_enter, judged).await? else { return Ok(None) };
+        if !whole_with(tx, &game.row, Some(&flagged.turn)).await?.found.is_empty() {
             tx.turns().note_doubt(id);
             return Ok(None);
         }
         Ok(Some((game.row, flagged)))
     }
 
-    async fn flagged(self, tx: &mut Tx, game: &Loaded, judged: Timestamp) -> Result<Option<Flagged>> {
-        if game.row.phase != CoursePhase::Running || game.paused.is_some() || self.outage_pending(tx).await? {
+    async fn flagged(
+        self,
+        tx: &mut Tx,
+        game: &Loaded,
+        mut to_enter: ToEnter,
+        judged: Timestamp,
+    ) -> Result<Option<Flagged>> {
+        if game.row.phase != CoursePhase::Running || game.paused.is_some() {
             return Ok(None);
         }
-        let judged = tx.inbox().all_handled_before(judged).await?;
+        // As of one moment: another process notes a gap together with its sign of life.
+        let beside = tx.operations().judging(game.id).await?;
+        if beside.outage_open || self.is_silent_since(beside.alive_us.map(Timestamp::from_us)) {
+            return Ok(None);
+        }
+        let judged = beside.inbound_us.map_or(judged, |oldest| judged.min(Timestamp::from_us(oldest)));
         // What falls at the hard end or after it decides nothing where games are adjudicated then.
-        let judged = tx.arbitration().stops_at(game.id).await?.map_or(judged, |stops| judged.min(stops));
-        let turn = game.newest_turn(tx).await?.turn;
+        let judged = to_enter.stops.map_or(judged, |stops| judged.min(stops));
+        let turn = to_enter.newest_turn(tx, game).await?.turn;
         let Some(fallen) = turn.fallen(judged) else { return Ok(None) };
-        Ok(Some(Flagged { turn, fallen, judged, has_filed: tx.turns().has_filed(game.id).await? }))
+        Ok(Some(Flagged { turn, fallen, judged, has_filed: beside.has_filed }))
     }
 
     async fn end_by(self, tx: &mut Tx, game: &mut Loaded, flagged: Flagged) -> Result<()> {

@@ -12,9 +12,9 @@ use crate::app::games::clocks::Clocks;
 use crate::app::games::disputes::can_reopen;
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::event::{Body, EventKind};
-use crate::game::{By, ClockLine, ClockSide, ClockTurn, Gift, Presence, clock_lines};
+use crate::game::{By, ClockLine, ClockSide, ClockTurn, Gift, Leave, Presence, clock_lines};
 use crate::rules::{self, Position};
-use crate::store::{EventRow, StoreError, TurnRow, TurnSideRow, Tx};
+use crate::store::{EventRow, TurnRow, TurnSideRow, Tx, two_sides};
 
 /// A game's clocks, turn by turn, as one viewer may see them now.
 pub struct ClockHistory {
@@ -73,6 +73,21 @@ impl Clocks<'_> {
             history(tx, &game, viewer, now).await
         })
     }
+}
+
+/// The rows that a game's clocks are computed from.
+pub(in crate::app) struct ClockRows {
+    /// The turns, oldest first.
+    pub(in crate::app) turns: Vec<TurnRow>,
+    /// Their sides; a turn of which not just two are stored is missing.
+    pub(in crate::app) sides: BTreeMap<i64, BySide<TurnSideRow>>,
+    /// The turns that are revealed.
+    pub(in crate::app) revealed: BTreeSet<i64>,
+    /// By chain, turn and number; of a turn that is not revealed those of the sides that are known.
+    pub(in crate::app) events: Vec<EventRow>,
+    pub(in crate::app) leaves: BySide<Vec<Leave>>,
+    /// When the entries that are stored as revealed were received, by turn and side.
+    pub(in crate::app) received: BTreeMap<(i64, i64), Timestamp>,
 }
 
 /// A turn as it is stored.
@@ -152,14 +167,44 @@ pub(in crate::app) async fn computed(
     (newest, now): (i64, Timestamp),
     known: impl Fn(i64, bool, Side) -> bool,
 ) -> Result<Computed> {
-    let stored = stored(tx, game.id, newest, now).await?;
-    let mut events = tx.games().released_events(game.id, now).await?;
-    for side in Side::ALL {
-        for one in stored.iter().filter(|one| one.open && known(one.row.turn, true, side)) {
-            let chain = i64::from(side.index());
-            events.extend(tx.games().side_events(game.id, chain, one.row.turn).await?);
+    let revealed = tx.turns().reveals(game.id, now).await?.iter().map(|row| row.turn).collect();
+    let mut rows = ClockRows {
+        turns: tx.turns().turns_to(game.id, newest).await?,
+        sides: tx.turns().all_turn_sides(game.id).await?,
+        revealed,
+        events: tx.games().released_events(game.id, now).await?,
+        leaves: game.leaves(tx).await?,
+        received: received(tx, game, now).await?,
+    };
+    for row in &rows.turns {
+        if !rows.sides.contains_key(&row.turn) {
+            // It names the turn.
+            tx.turns().turn_sides(game.id, row.turn).await?;
         }
     }
+    for side in Side::ALL {
+        for row in &rows.turns {
+            if !rows.revealed.contains(&row.turn) && known(row.turn, true, side) {
+                let chain = i64::from(side.index());
+                rows.events.extend(tx.games().side_events(game.id, chain, row.turn).await?);
+            }
+        }
+    }
+    compute(game, rows, known)
+}
+
+/// The same from rows that are read already.
+pub(in crate::app) fn compute(
+    game: &Loaded,
+    rows: ClockRows,
+    known: impl Fn(i64, bool, Side) -> bool,
+) -> Result<Computed> {
+    let ClockRows { turns, mut sides, revealed, events, leaves, received } = rows;
+    let stored = turns.into_iter().map(|row| {
+        let sides = sides.remove(&row.turn).map_or_else(|| two_sides(game.id, row.turn, Vec::new()), Ok)?;
+        Ok::<_, Error>(Stored { open: !revealed.contains(&row.turn), row, sides })
+    });
+    let stored = stored.collect::<Result<Vec<Stored>>>()?;
     let happened = ClockEvents::read(game, &events)?;
     let mut turns: Vec<ClockTurn> = Vec::new();
     for (index, one) in stored.iter().enumerate() {
@@ -180,8 +225,7 @@ pub(in crate::app) async fn computed(
             }),
         });
     }
-    let lines = clock_lines(game.clock, &turns, &game.leaves(tx).await?, game.terms.holidays);
-    let received = received(tx, game, now).await?;
+    let lines = clock_lines(game.clock, &turns, &leaves, game.terms.holidays);
     let mut differs = Vec::new();
     for ((one, turn), lines) in stored.iter().zip(&turns).zip(&lines) {
         for side in Side::ALL {
@@ -198,7 +242,10 @@ pub(in crate::app) async fn computed(
                 owed: half.owes,
                 given: half.allowance_us,
                 credit: credits.then_some(half.credit_us),
-                received: received.get(&(one.row.turn, side.index())).copied().filter(|_| !one.open),
+                received: received
+                    .get(&(one.row.turn, i64::from(side.index())))
+                    .copied()
+                    .filter(|_| !one.open),
             };
             if computed != stored {
                 differs.push(ClockDiffers {
@@ -211,23 +258,6 @@ pub(in crate::app) async fn computed(
         }
     }
     Ok(Computed { stored, turns, lines, differs })
-}
-
-/// The turns up to `newest`, with what is released of them at `now`.
-async fn stored(tx: &mut Tx, game: GameId, newest: i64, now: Timestamp) -> Result<Vec<Stored>> {
-    let revealed: BTreeSet<i64> = tx.turns().reveals(game, now).await?.iter().map(|row| row.turn).collect();
-    let mut all = tx.turns().all_turn_sides(game).await?;
-    let mut stored = Vec::new();
-    for row in tx.turns().turns_to(game, newest).await? {
-        let sides = match all.remove(&row.turn) {
-            Some(sides) => sides,
-            // It names the turn.
-            None => tx.turns().turn_sides(game, row.turn).await?,
-        };
-        let open = !revealed.contains(&row.turn);
-        stored.push(Stored { row, open, sides });
-    }
-    Ok(stored)
 }
 
 /// Whether the whole line of a turn that the end has left open is for all: where presence is shown; else once nothing can let
@@ -252,18 +282,9 @@ fn is_insider(viewer: Viewer, side: Side) -> bool {
 }
 
 /// When the entries that are stored as revealed were received, by turn and side.
-async fn received(
-    tx: &mut Tx,
-    game: &Loaded,
-    now: Timestamp,
-) -> Result<BTreeMap<(i64, u8), Timestamp>, Error> {
+async fn received(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<BTreeMap<(i64, i64), Timestamp>> {
     let rows = tx.turns().revealed(game.id, 1..=i64::MAX, now).await?;
-    let row = |row: &crate::store::RevealedRow| {
-        let side =
-            u8::try_from(row.side).map_err(|fault| StoreError::row("submission", "side", game.id, fault))?;
-        Ok(((row.turn, side), Timestamp::from_us(row.received_us)))
-    };
-    rows.iter().map(row).collect()
+    Ok(rows.iter().map(|row| ((row.turn, row.side), Timestamp::from_us(row.received_us))).collect())
 }
 
 /// What is compared of one side's clock.

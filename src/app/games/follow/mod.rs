@@ -14,4 +14,4 @@ mod whole;
 pub(in crate::app) use links::{Links, PUBLIC, links_and_times, read_or_none};
 pub(in crate::app) use settle::settle_by;
 pub use settle::{RowsChecked, check_rows, mark_doubts};
-pub(in crate::app) use whole::whole;
+pub(in crate::app) use whole::{whole, whole_with};

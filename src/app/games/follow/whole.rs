@@ -1,18 +1,20 @@
 //! Everything of a game's rows that follows from its events, compared.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value;
 
 use crate::app::core::follow::{Deviation, Follows, life, number};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rule_options;
 use crate::app::error::Result;
-use crate::app::games::clocks::history::{ClockDiffers, Computed, computed};
+use crate::app::games::clocks::history::{ClockDiffers, ClockRows, Computed, compute, computed};
 use crate::app::games::follow::due::{Due, DueLeave, due, is_public, turn_rows};
 use crate::app::games::follow::notes;
-use crate::base::{GameId, Side, Timestamp};
-use crate::game::{Course, CoursePhase};
+use crate::base::{BySide, GameId, Side, Timestamp};
+use crate::game::{Course, CoursePhase, Turn};
 use crate::seal::{Ctx, RecordKind, position_hash};
-use crate::store::{EventRow, GameRow, RevealRow, SealRow, SideLeaveRow, TurnRow, Tx};
+use crate::store::{EventRow, GameRow, RevealRow, SealRow, SideLeaveRow, TurnRow, TurnSideRow, Tx};
 
 /// What came of comparing a game.
 pub(in crate::app) struct Whole {
@@ -24,9 +26,22 @@ pub(in crate::app) struct Whole {
 
 pub(in crate::app) const BOX_OPENS: &str = "a box that opens";
 
+/// The rows of a game's turns.
+struct TurnRows {
+    turns: Vec<TurnRow>,
+    reveals: Vec<RevealRow>,
+    /// A turn of which not just two are stored is missing.
+    sides: BTreeMap<i64, BySide<TurnSideRow>>,
+}
+
 /// Compares all rows of a game with its events. Nothing sealed is opened: of a box that does not open is told what was
 /// found before.
 pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole> {
+    whole_with(tx, row, None).await
+}
+
+/// The same where the newest turn of a game that runs is read already.
+pub(in crate::app) async fn whole_with(tx: &mut Tx, row: &GameRow, newest: Option<&Turn>) -> Result<Whole> {
     let id = GameId::from_uuid(row.id);
     let events = tx.games().all_events(id).await?;
     let due = match due(row, &events) {
@@ -36,31 +51,41 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole> {
             return Ok(Whole { found, due: None });
         }
     };
-    let public: Vec<&EventRow> = events.iter().filter(|event| is_public(event)).collect();
     let mut found = Vec::new();
-    if let Some(last) = public.last() {
+    if let Some(last) = events.iter().rfind(|event| is_public(event)) {
         found.extend(life(row, &due.course, last));
     }
     found.extend(agreed(row, &due.game));
-    compare_turns(tx, id, &due, &mut found).await?;
+    let rows = TurnRows {
+        turns: tx.turns().turns_to(id, i64::MAX).await?,
+        reveals: tx.turns().reveals(id, Timestamp::from_us(i64::MAX)).await?,
+        sides: tx.turns().all_turn_sides(id).await?,
+    };
+    compare_turns(&rows, &due, &mut found);
     let seals = tx.games().seals(id).await?;
     compare_seals(&seals, &due, &mut found);
     notes::compare(id, &seals, &events, &mut found);
-    let stored = tx.leave().leaves(id).await?;
+    let leaves = tx.leave().leaves(id).await?;
     let same = |(one, due): (&SideLeaveRow, &DueLeave)| {
         (one.side, one.from_us, one.to_us) == (i64::from(due.side), due.from.as_us(), due.to.as_us())
     };
-    if stored.len() != due.leaves.len() || !stored.iter().zip(&due.leaves).all(same) {
-        let (stored, due) = (stored.len(), due.leaves.len());
+    if leaves.len() != due.leaves.len() || !leaves.iter().zip(&due.leaves).all(same) {
+        let (stored, due) = (leaves.len(), due.leaves.len());
         found.push(Deviation::new(number(row.turn), Follows::Leave, stored, due));
     }
     // The clocks are computed over rows that are right.
     if found.is_empty() {
-        let clocks = clocks(tx, row, due.now).await?;
+        let game = Loaded::from_row(row.clone())?;
+        let rows = clock_rows(&game, rows, events, &seals, &leaves)?;
+        let clocks = compute(&game, rows, |_, _, _| true)?;
         found.extend(clocks.differs.iter().map(clock_differs));
     }
     if found.is_empty() {
-        let (stored, due) = (tx.games().next_flag(id).await?, next_flag(tx, row).await?);
+        let stored = tx.games().next_flag(id).await?;
+        let due = match newest {
+            Some(turn) => turn.next_flag(),
+            None => next_flag(tx, row).await?,
+        };
         if stored != due {
             let words = |at: Option<Timestamp>| {
                 at.map_or("no next flag".to_owned(), |at| format!("next flag at {at}"))
@@ -73,6 +98,31 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole> {
         found.push(Deviation::new(number(row.turn), Follows::Box, stored, BOX_OPENS));
     }
     Ok(Whole { found, due: Some(due) })
+}
+
+/// What the clocks are computed from, of rows that follow from all events.
+fn clock_rows(
+    game: &Loaded,
+    rows: TurnRows,
+    events: Vec<EventRow>,
+    seals: &[SealRow],
+    leaves: &[SideLeaveRow],
+) -> Result<ClockRows> {
+    let TurnRows { mut turns, reveals, sides } = rows;
+    turns.retain(|turn| turn.turn <= game.row.turn);
+    let revealed: BTreeSet<i64> = reveals.iter().map(|reveal| reveal.turn).collect();
+    let opened =
+        seals.iter().filter(|seal| seal.live && seal.entry.is_some() && revealed.contains(&seal.turn));
+    let received = opened.map(|seal| ((seal.turn, seal.side), Timestamp::from_us(seal.received_us)));
+    let leaves = if game.terms.leave.days == 0 { &[][..] } else { leaves };
+    Ok(ClockRows {
+        turns,
+        sides,
+        received: received.collect(),
+        revealed,
+        events,
+        leaves: game.leaves_of(leaves)?,
+    })
 }
 
 /// When the next flag falls, by rows that are right.
@@ -133,16 +183,15 @@ fn agreed(row: &GameRow, due: &GameRow) -> Vec<Deviation> {
     found
 }
 
-async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Deviation>) -> Result<()> {
-    let stored = tx.turns().turns_to(id, i64::MAX).await?;
+fn compare_turns(rows: &TurnRows, due: &Due, found: &mut Vec<Deviation>) {
+    let stored = &rows.turns;
     let numbers = |count: usize| format!("{count} turns");
     let newest = number(due.game.turn);
     if stored.len() != due.course.turns.len() {
         let (stored, due) = (numbers(stored.len()), numbers(due.course.turns.len()));
         found.push(Deviation::new(newest, Follows::Turn, stored, due));
     }
-    let mut reveals = tx.turns().reveals(id, Timestamp::from_us(i64::MAX)).await?;
-    let mut both = tx.turns().all_turn_sides(id).await?;
+    let mut reveals: Vec<&RevealRow> = rows.reveals.iter().collect();
     for turn in &due.course.turns {
         let (row, reveal) = turn_rows(turn);
         let Some(old) = stored.iter().find(|old| old.turn == row.turn) else { continue };
@@ -160,12 +209,12 @@ async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Devia
         let at = reveals.iter().position(|old| old.turn == row.turn);
         let old = at.map(|at| reveals.swap_remove(at));
         let parts = |row: &RevealRow| (row.revealed_us, row.release_us, row.position.clone());
-        if old.as_ref().map(parts) != reveal.as_ref().map(parts) {
+        if old.map(parts) != reveal.as_ref().map(parts) {
             let word = |there: bool| if there { "a reveal" } else { "no reveal" };
             let due = format!("{} as its event says", word(reveal.is_some()));
             found.push(Deviation::new(turn.number, Follows::Reveal, word(old.is_some()), due));
         }
-        let Some(sides) = both.remove(&row.turn) else {
+        let Some(sides) = rows.sides.get(&row.turn) else {
             let stored = "another number of sides";
             found.push(Deviation::new(turn.number, Follows::Turn, stored, "2 sides"));
             continue;
@@ -182,7 +231,6 @@ async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Devia
     for stray in reveals {
         found.push(Deviation::new(number(stray.turn), Follows::Reveal, "a reveal", "none"));
     }
-    Ok(())
 }
 
 /// Whether a turn was never completed and never will be: it is void, or the game is over.

@@ -146,11 +146,8 @@ impl Webhooks<'_> {
         turn: u32,
         release: Timestamp,
     ) -> Result<()> {
-        for player in [game.players.white, game.players.black] {
-            let of = About::Game(game.id, Some(turn));
-            self.tell(tx, WebhookEvent::GameEnded, player, release, of).await?;
-        }
-        Ok(())
+        let (both, of) = ([game.players.white, game.players.black], About::Game(game.id, Some(turn)));
+        self.tell_both(tx, WebhookEvent::GameEnded, both, (release, of), tells(WebhookEvent::GameEnded)).await
     }
 
     /// Tells all who stand in a month's rating lists that these are there, so many at once. Whom a stop between two of these
@@ -181,8 +178,7 @@ impl Webhooks<'_> {
         release: Timestamp,
         about: About,
     ) -> Result<()> {
-        let may = |form: &str| is_pushed(event) || !is_browser(form);
-        self.tell_those(tx, event, player, (release, about), may).await
+        self.tell_those(tx, event, player, (release, about), tells(event)).await
     }
 
     /// The same where the form is one of these.
@@ -194,8 +190,20 @@ impl Webhooks<'_> {
         (release, about): (Timestamp, About),
         may: impl Fn(&str) -> bool,
     ) -> Result<()> {
+        self.tell_both(tx, event, [player, player], (release, about), may).await
+    }
+
+    /// The same of two people, who are told the same.
+    async fn tell_both(
+        self,
+        tx: &mut Tx,
+        event: WebhookEvent,
+        players: [PlayerId; 2],
+        (release, about): (Timestamp, About),
+        may: impl Fn(&str) -> bool,
+    ) -> Result<()> {
         let data = about.data(&self.0.settings().public_url).to_string();
-        for (webhook, form) in tx.outbox().webhooks_on(player).await? {
+        for (webhook, form) in tx.outbox().webhooks_on(players).await? {
             if !may(&form) {
                 continue;
             }
@@ -342,6 +350,11 @@ impl Webhooks<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether a webhook of a form is told of an event.
+fn tells(event: WebhookEvent) -> impl Fn(&str) -> bool {
+    move |form: &str| is_pushed(event) || !is_browser(form)
 }
 
 fn is_browser(form: &str) -> bool {

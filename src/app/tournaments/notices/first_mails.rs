@@ -35,19 +35,19 @@ fn turn_comes(from: Timestamp, place: usize) -> Timestamp {
 }
 
 impl TournamentNotices<'_> {
-    /// Puts the first mails of a game that was made for a pairing into the outbox.
+    /// Puts the first mails of a game that was made for a pairing into the outbox; with `told_later` after the mail that lists all
+    /// games, which is still to be told.
     pub(in crate::app) async fn announce(
         self,
         tx: &mut Tx,
         held: &LockedTournament,
         game: GameId,
         players: [PlayerId; 2],
-        now: Timestamp,
+        (now, told_later): (Timestamp, bool),
     ) -> Result<()> {
         let about = Outgoing { game: Some(game), turn: Some(1), number: 0 };
         // Nobody lists the one game that a challenge on a ladder brings.
         let alone = matches!(held.sheet.kind, Kind::Ladder(_));
-        let told_later = !tx.tournament_mails().pending_notices_of(held.id).await?.is_empty();
         for player in players {
             if alone {
                 self.0.outbox().post(tx, MailKind::Turn, player, now, about).await?;

@@ -15,7 +15,7 @@ use crate::app::tournaments::running::adjudication::stops_at;
 use crate::app::tournaments::running::finish::{end_in, has_ended};
 use crate::app::tournaments::setup::sheet::game_request;
 use crate::app::tournaments::teams::asking::next_line_up;
-use crate::app::tournaments::teams::captains::{first_captains, parties};
+use crate::app::tournaments::teams::captains::first_captains;
 use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::Terms;
@@ -196,9 +196,14 @@ impl RunningTournaments<'_> {
             if held.phase != Phase::Running || held.row.paused_us.is_some() {
                 return Ok(());
             }
-            let roles = tx.tournaments().roles(id).await?;
+            let to_make = ToMake {
+                roles: tx.tournaments().roles(id).await?,
+                captains: tx.pairings().captains(id).await?.iter().map(|one| one.player_id).collect(),
+                told_later: !tx.tournament_mails().pending_notices_of(id).await?.is_empty(),
+                held,
+            };
             for due in &due {
-                app.running_tournaments().make_game_of(tx, &held, &roles, due).await?;
+                app.running_tournaments().make_game_of(tx, &to_make, due).await?;
             }
             Ok(())
         })
@@ -207,20 +212,15 @@ impl RunningTournaments<'_> {
     async fn make_game_of(
         self,
         tx: &mut Tx,
-        held: &LockedTournament,
-        roles: &[(Uuid, String, String)],
+        ToMake { held, roles, captains, told_later }: &ToMake,
         due: &DuePairingRow,
     ) -> Result<()> {
         let now = self.0.now();
-        let Some((white, black)) = tx.pairings().pairing_to_make(due).await? else { return Ok(()) };
-        let white = tx.tournaments().player_of_number(held.id, white).await?;
-        let black = match black {
-            Some(black) => tx.tournaments().player_of_number(held.id, black).await?,
-            None => None,
-        };
+        let Some([white, black]) = tx.pairings().pairing_to_make(due).await? else { return Ok(()) };
         let (white, black) = white.zip(black).ok_or_else(|| broken(held.row.id, "pairing"))?;
         let with = |post: Post| roles.iter().filter(move |(.., role)| *role == post.as_str());
-        let arbiters = arbiters_for(roles, &parties(tx, held.id, [white, black]).await?);
+        let captains = captains.iter().map(|id| PlayerId::from_uuid(*id));
+        let arbiters = arbiters_for(roles, &captains.chain([white, black]).collect::<Vec<_>>());
         // Games go round the arbiters, so that nobody has them all.
         let turn = usize::from(small(held.id, due.round)?) + usize::from(small(held.id, due.board)?);
         let arbiter = arbiters.get(turn % arbiters.len().max(1)).copied();
@@ -239,7 +239,7 @@ impl RunningTournaments<'_> {
             self.0.leaves().take_leave_over(tx, held.id, game, now).await?;
         }
         tx.pairings().set_pairing_game(due, game).await?;
-        self.0.tournament_notices().announce(tx, held, game, [white, black], now).await
+        self.0.tournament_notices().announce(tx, held, game, [white, black], (now, *told_later)).await
     }
 
     /// Goes on with tournaments in which something is due, at most [`DUE_TOURNAMENTS_MAX`]; answers how many.
@@ -302,6 +302,16 @@ impl RunningTournaments<'_> {
         self.plan_next(tx, &mut held).await?;
         Ok(is_swiss(&held))
     }
+}
+
+/// What is the same for all games that are made at once; the tournament is locked.
+struct ToMake {
+    held: LockedTournament,
+    roles: Vec<(Uuid, String, String)>,
+    /// Those of its teams.
+    captains: Vec<Uuid>,
+    /// Whether mails about what brought these games are still to be told.
+    told_later: bool,
 }
 
 /// Whether all games are paired at the start, so that nothing is to be done before the last of them is over.

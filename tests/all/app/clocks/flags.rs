@@ -5,6 +5,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal, Ruling};
+use fairschach::store::Store;
 
 use crate::app::arbitration::rulings::rule;
 use crate::support::invariants::assert_invariants;
@@ -13,6 +14,7 @@ use crate::support::{DAY, Database, SECOND, START, TestApp, entry_at, on_both};
 on_both! {
     the_first_flag_loses => first_loses;
     equal_flags_draw => equal;
+    a_flag_is_judged_in_few_ways_to_the_database => ways;
     who_cannot_mate_does_not_win => cannot_mate;
     at_the_flag_an_entry_is_in_time => at_the_flag;
     a_flag_is_judged_after_five_seconds => judged_late;
@@ -57,6 +59,17 @@ async fn equal(database: Database) {
     let raw = house.raw().await;
     assert_invariants(&raw, game).await;
     assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'result'").await, 2);
+}
+
+/// Thousands of flags may fall at one instant, as when nobody enters in a round.
+async fn ways(database: Database) {
+    let house = TestApp::new(database).await;
+    let store: &Store = house.app.as_ref();
+    house.game().await;
+    let before = store.ways();
+    assert_eq!(judge(&house).await, 1);
+    let ways = store.ways() - before;
+    assert!(ways <= 10, "{ways} in the transaction that writes");
 }
 
 async fn cannot_mate(database: Database) {

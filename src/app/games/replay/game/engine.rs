@@ -108,7 +108,8 @@ impl Game {
         self.numbers.push(turn);
         self.last = turn;
         self.position = resolved.position;
-        self.text = resolved.position.to_string();
+        self.text.clear();
+        self.position.push_to(&mut self.text);
         self.score = resolved.score;
         self.offers = entries.map(|entry| entry.is_some_and(|canonical| canonical.draw_offer));
         Ok(())
