@@ -32,9 +32,9 @@ on_both! {
 
 /// The browser of RFC 8291 appendix A.
 const PRIVATE: &str = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94";
-const PUBLIC: &str =
+pub(crate) const PUBLIC: &str =
     "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
-const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
+pub(crate) const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 
 #[test]
 fn the_example_of_the_rfc_is_encrypted_as_it_says() {

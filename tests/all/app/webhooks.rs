@@ -1,6 +1,7 @@
 //! Webhooks: what they are told and when, how they are tried again, and where they may be. The receiver speaks TLS.
 
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -24,8 +25,9 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
+use tokio_rustls::server::TlsStream;
 
 use crate::peers::write_certificate;
 use crate::support::raw::Raw;
@@ -41,9 +43,9 @@ on_both! {
 
 /// A call as it came in.
 #[derive(Clone)]
-pub(super) struct Received {
-    pub(super) head: String,
-    pub(super) body: Vec<u8>,
+pub(crate) struct Received {
+    pub(crate) head: String,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Received {
@@ -56,7 +58,7 @@ impl Received {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    fn kind(&self) -> String {
+    pub(crate) fn kind(&self) -> String {
         self.json()["type"].as_str().unwrap_or_default().to_owned()
     }
 
@@ -72,16 +74,17 @@ impl Received {
     }
 }
 
-/// Listens for calls by TLS on this machine, and answers all of them with one status; with 0 it stays silent.
-pub(super) struct Receiver {
+/// Listens for calls by TLS on this machine, and answers all of them with one status; with 0 it stays silent, and may answer later.
+pub(crate) struct Receiver {
     folder: tempfile::TempDir,
     port: u16,
-    pub(super) status: Arc<AtomicU16>,
+    pub(crate) status: Arc<AtomicU16>,
     seen: Arc<Mutex<Vec<Received>>>,
+    silent: Arc<Mutex<Vec<TlsStream<TcpStream>>>>,
 }
 
 impl Receiver {
-    pub(super) async fn new() -> Receiver {
+    pub(crate) async fn new() -> Receiver {
         drop(rustls::crypto::ring::default_provider().install_default());
         let folder = tempfile::tempdir().unwrap();
         let (cert, key) = write_certificate(&folder);
@@ -92,9 +95,9 @@ impl Receiver {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let (status, seen) = (Arc::new(AtomicU16::new(204)), Arc::new(Mutex::new(Vec::new())));
-        let (says, notes) = (status.clone(), seen.clone());
+        let silent = Arc::new(Mutex::new(Vec::new()));
+        let (says, notes, waiting) = (status.clone(), seen.clone(), silent.clone());
         tokio::spawn(async move {
-            let mut silent = Vec::new();
             while let Ok((stream, _)) = listener.accept().await {
                 let Ok(mut stream) = acceptor.accept(stream).await else { continue };
                 let mut bytes = Vec::new();
@@ -108,43 +111,61 @@ impl Receiver {
                         break (head, body.to_vec());
                     }
                 };
-                notes.lock().unwrap().push(Received { head, body });
-                let status = says.load(Ordering::SeqCst);
+                let (status, received) = (says.load(Ordering::SeqCst), Received { head, body });
+                // Whoever sees a call may answer it late, and whoever is answered finds it noted.
                 if status == 0 {
-                    silent.push(stream);
-                    continue;
+                    waiting.lock().unwrap().push(stream);
+                    notes.lock().unwrap().push(received);
+                } else {
+                    notes.lock().unwrap().push(received);
+                    answer(stream, status).await;
                 }
-                let answer = format!(
-                    "HTTP/1.1 {status} .\r\nlocation: /elsewhere\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-                );
-                drop(stream.write_all(answer.as_bytes()).await);
-                drop(stream.shutdown().await);
             }
         });
-        Receiver { folder, port, status, seen }
+        Receiver { folder, port, status, seen, silent }
     }
 
-    pub(super) fn url(&self, host: &str, path: &str) -> String {
+    /// Answers the calls about which it was silent.
+    pub(crate) async fn answer_late(&self, status: u16) {
+        let silent = std::mem::take(&mut *self.silent.lock().unwrap());
+        for stream in silent {
+            answer(stream, status).await;
+        }
+    }
+
+    /// The file of its certificate, by which it is trusted.
+    pub(crate) fn ca(&self) -> PathBuf {
+        self.folder.path().join("cert.pem")
+    }
+
+    pub(crate) fn url(&self, host: &str, path: &str) -> String {
         format!("https://{host}:{}{path}", self.port)
     }
 
-    pub(super) fn caller(&self, house: &TestApp, private: bool) -> WebhookCaller {
+    pub(crate) fn caller(&self, house: &TestApp, private: bool) -> WebhookCaller {
         self.caller_within(house, private, WebhookCaller::ANSWER)
     }
 
-    fn caller_within(&self, house: &TestApp, private: bool, within: Duration) -> WebhookCaller {
-        let ca = self.folder.path().join("cert.pem");
-        WebhookCaller::new(house.app.clone(), private, Some(&ca), within).unwrap()
+    pub(crate) fn caller_within(&self, house: &TestApp, private: bool, within: Duration) -> WebhookCaller {
+        WebhookCaller::new(house.app.clone(), private, Some(&self.ca()), within).unwrap()
     }
 
     /// What came in since it was last asked.
-    pub(super) fn take(&self) -> Vec<Received> {
+    pub(crate) fn take(&self) -> Vec<Received> {
         std::mem::take(&mut *self.seen.lock().unwrap())
     }
 }
 
+async fn answer(mut stream: TlsStream<TcpStream>, status: u16) {
+    let answer = format!(
+        "HTTP/1.1 {status} .\r\nlocation: /elsewhere\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+    );
+    drop(stream.write_all(answer.as_bytes()).await);
+    drop(stream.shutdown().await);
+}
+
 /// Calls what is due until nothing is.
-pub(super) async fn all(house: &TestApp, caller: &WebhookCaller) -> usize {
+pub(crate) async fn all(house: &TestApp, caller: &WebhookCaller) -> usize {
     let mut count = 0;
     loop {
         let tasks = house.app.webhooks().claim(16).await.unwrap();

@@ -108,16 +108,6 @@ async fn health_tells_whether_the_server_works() {
 }
 
 #[tokio::test]
-async fn nothing_is_compressed_for_anybody() {
-    let site = Site::new().await;
-    let game = site.house.game().await;
-    let head = asking("GET", Some(&site.white), &at(game, "")).header("accept-encoding", "gzip, br");
-    let reply = site.send(head.body(Body::empty()).unwrap()).await;
-    assert!(reply.headers.get("content-encoding").is_none());
-    assert_eq!(reply.json()["state"], json!("running"));
-}
-
-#[tokio::test]
 async fn the_log_names_routes_and_never_what_was_sent() {
     let kept = Written::default();
     let writer = kept.clone();

@@ -28,6 +28,7 @@ mod secrecy_blind;
 mod secrecy_captains;
 mod secrecy_doors;
 mod secrecy_load;
+mod secrecy_notices;
 mod secrecy_tournament;
 mod secrecy_worlds;
 mod tournaments;

@@ -1,22 +1,33 @@
 //! Worlds that differ only in the line-up that a captain has entered, or in a draw that is offered and not revealed: every page,
-//! every answer of the API, its tag, every mail, feed and message of a stream is the same for everybody else. And who is shown a
-//! pending offer once it is revealed.
+//! every answer of the API, its tag, every mail, feed, message of a stream and call of a webhook or a browser is the same for everybody
+//! else. And who is shown a pending offer once it is revealed.
 
 use axum::body::Body;
 use axum::http::{Request, header};
 use fairschach::app::actor::Actor;
+use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::{GameId, MailKind, PlayerId, TournamentId};
 use fairschach::mail::Sender;
 
 use super::kit::Site;
 use super::players::tokens;
+use super::secrecy_blind::masked as without_values;
 use super::secrecy_tournament::{masked, without_ids};
+use super::secrecy_worlds::due_calls;
+use crate::app::accounts::care::signed_in;
+use crate::app::push::subscribed;
 use crate::app::tournaments::kit::{open_games, player_of, seen, steps};
 use crate::app::tournaments::teams::{league, offered};
-use crate::support::{DAY, SECOND};
+use crate::app::webhooks::new as webhook;
+use crate::support::{DAY, Database, SECOND, on_both};
 
-/// Somebody who looks: what they are called here, and how they come in.
+on_both! {
+    nobody_else_is_told_of_a_line_up_before_its_round => line_ups;
+    no_captain_is_told_of_an_offer_before_its_reveal => offers;
+}
+
+/// Somebody who looks: what they are called here, and how they come in. Each has a stream, a webhook and a browser that are told.
 struct Reader {
     name: &'static str,
     token: Option<String>,
@@ -32,6 +43,11 @@ impl Reader {
         let calendar = app.games().make_calendar(actor).await.unwrap();
         let calendar = calendar.strip_prefix(&app.settings().public_url).unwrap();
         app.webhooks().open_stream(actor).await.unwrap();
+        let own = name.replace(' ', "-");
+        let hook = webhook(name, format!("https://hook.example/{own}"), WebhookForm::Standard);
+        app.webhooks().make(actor, hook).await.unwrap();
+        let session = signed_in(&site.house, actor, name).await;
+        subscribed(&site.house, actor, &session, format!("https://push.example/{own}")).await;
         Reader {
             name,
             token: Some(app.sign_in().create_token(actor, name).await.unwrap()),
@@ -108,7 +124,7 @@ impl Look {
     }
 }
 
-/// The mails that are due but for those to this player, and the messages of everybody's streams.
+/// The mails that are due but for those to this player, what everybody's streams, webhooks and browsers are told, and their calls.
 async fn told(site: &Site, but: &Actor) -> Vec<(String, String)> {
     let app = &site.house.app;
     let sender = Sender::new("server@play.fairschach.example", "https://play.fairschach.example").unwrap();
@@ -146,6 +162,12 @@ async fn told(site: &Site, but: &Actor) -> Vec<(String, String)> {
     );
     let messages = site.house.raw().await.texts(&messages).await;
     told.extend(messages.iter().map(|text| ("streams".to_owned(), masked(text.as_bytes()))));
+    let calls = due_calls(app).await.into_iter();
+    told.extend(calls.map(|call| {
+        let text = masked(without_values(&call.text).as_bytes());
+        let text = format!("{} bytes\n{text}", call.length);
+        (format!("call of {}", call.url), text)
+    }));
     told.sort();
     told
 }
@@ -163,8 +185,8 @@ fn alike(one: &[(String, String)], other: &[(String, String)]) {
 
 /// What everybody but the captain of Reds sees until round 1 is paired, for which this was entered; and the line-ups that are
 /// published then.
-async fn world(line_up: Option<[usize; 2]>) -> (Vec<(String, String)>, String) {
-    let site = Site::new().await;
+async fn world(database: Database, line_up: Option<[usize; 2]>) -> (Vec<(String, String)>, String) {
+    let site = Site::on(database).await;
     let house = &site.house;
     let raw = house.raw().await;
     let (id, all) = league(house, 2).await;
@@ -208,23 +230,29 @@ async fn world(line_up: Option<[usize; 2]>) -> (Vec<(String, String)>, String) {
     (seen, masked(published.concat().as_bytes()))
 }
 
-#[tokio::test]
-async fn nobody_else_is_told_of_a_line_up_before_its_round() {
-    let (none, published) = world(None).await;
+async fn line_ups(database: Database) {
+    let (none, published) = world(database, None).await;
     assert!(none.len() > 200, "{}", none.len());
-    for part in ["mail line-up to Player 4", "streams", "director's page", "public /api"] {
+    for part in [
+        "mail line-up to Player 4",
+        "streams",
+        "call of https://hook.example/other-captain",
+        "call of https://push.example/other-captain",
+        "director's page",
+        "public /api",
+    ] {
         assert!(none.iter().any(|(what, _)| what.starts_with(part)), "{part}");
     }
     for line_up in [[0, 2], [1, 2]] {
-        let (seen, of_it) = world(Some(line_up)).await;
+        let (seen, of_it) = world(database, Some(line_up)).await;
         alike(&none, &seen);
         assert_ne!(published, of_it, "the worlds differ, and all see it when the round begins");
     }
 }
 
 /// What everybody but White's player sees of a pair in which White has offered a draw, or not, until it is released.
-async fn offer(offers: bool) -> Vec<(String, String)> {
-    let site = Site::new().await;
+async fn offer(database: Database, offers: bool) -> Vec<(String, String)> {
+    let site = Site::on(database).await;
     let house = &site.house;
     let raw = house.raw().await;
     let (id, all) = league(house, 2).await;
@@ -268,9 +296,8 @@ async fn offer(offers: bool) -> Vec<(String, String)> {
     all_seen
 }
 
-#[tokio::test]
-async fn no_captain_is_told_of_an_offer_before_its_reveal() {
-    let (with, without) = (offer(true).await, offer(false).await);
+async fn offers(database: Database) {
+    let (with, without) = (offer(database, true).await, offer(database, false).await);
     assert!(with.len() > 200, "{}", with.len());
     alike(&with, &without);
 }

@@ -12,9 +12,10 @@ use fairschach::app::access::{Scope, Scopes};
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::Actor;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::base::{GameId, PlayerId, TournamentId};
+use fairschach::base::{GameId, Micros, PlayerId, SeriesId, TournamentId};
 use fairschach::game::{Channel, Said};
 use fairschach::http::openapi;
+use fairschach::tlog::LogProof;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -22,9 +23,12 @@ use tower::ServiceExt;
 
 use super::kit::{self, Site, at};
 use super::players::tokens::cookie;
-use crate::app::tournaments::kit::{open_games, player_of, running, seen};
+use crate::app::tournaments::course::players;
+use crate::app::tournaments::kit::{open_games, player_of, seen, steps};
+use crate::app::tournaments::series::{enter, made, plan, shown, step};
 use crate::house::source::{files, read};
-use crate::support::{Database, SECOND, if_so, on_both};
+use crate::support::tar::members;
+use crate::support::{Database, SECOND, TestApp, if_so, on_both};
 
 on_both! {
     no_door_tells_who_has_filed => doors;
@@ -67,8 +71,19 @@ const TELL: [(&str, &str); 9] = [
     ("/api/v1/tournaments/{id}/games.tar", "application/x-tar"),
 ];
 
+/// Doors that strangers are answered at, whatever else is at their paths: of the section's series, and of what is in the log.
+const SHOWN: [(&str, &str); 4] = [
+    ("/api/v1/series/{id}", "application/json"),
+    ("/series/{id}", "text/html"),
+    ("/api/v1/games/{id}/record?format=file", ""),
+    ("/api/v1/games/{id}/events/{chain}/{turn}/{seq}/proof", "text/plain"),
+];
+
 /// What heads say of the one request, and of those that came with it.
 const OF_THE_MOMENT: [&str; 3] = ["x-request-id", "ratelimit-remaining", "ratelimit-reset"];
+
+/// How the doors end that show the checkpoint of the log and what leads to it: that is other as soon as anything is in the log.
+const PROVE: [&str; 4] = ["/proof", "/record?format=file", "/record/file", "/games.tar"];
 
 /// An id that nothing has.
 const NOBODY: &str = "019b2c3d-0000-7000-8000-000000000001";
@@ -77,6 +92,8 @@ const NOBODY: &str = "019b2c3d-0000-7000-8000-000000000001";
 struct Places {
     game: GameId,
     tournament: TournamentId,
+    /// Of which the tournament is a section.
+    series: SeriesId,
     player: PlayerId,
     /// The secret of the opponent's feeds.
     feed: String,
@@ -90,12 +107,13 @@ impl Places {
             "games" => self.game.to_string(),
             "tournaments" => self.tournament.to_string(),
             "players" | "people" | "accounts" => self.player.to_string(),
-            "challenges" | "mails" | "series" => NOBODY.to_owned(),
+            "series" => self.series.to_string(),
+            "challenges" | "mails" => NOBODY.to_owned(),
             _ => "{id}".to_owned(),
         };
         vec![
             ("{id}", vec![id]),
-            ("{chain}/{turn}/{seq}", all(&["white/1/0", "black/1/0", "public/0/0"])),
+            ("{chain}/{turn}/{seq}", all(&["white/1/0", "black/1/0", "public/1/0"])),
             ("{scan}", all(&[NOBODY])),
             ("{conditional}", all(&[NOBODY])),
             ("{variant}", all(&["fairschach"])),
@@ -257,16 +275,38 @@ impl Way {
         }
         let reply = router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         let (parts, body) = reply.into_parts();
+        let proves = parts.status == 200 && PROVE.iter().any(|end| door.path.ends_with(end));
+        let of_the_log = |name: &str| proves && ["content-length", "etag"].contains(&name);
         let mut head: Vec<String> = parts
             .headers
             .iter()
-            .filter(|(name, _)| !OF_THE_MOMENT.contains(&name.as_str()))
+            .filter(|(name, _)| !OF_THE_MOMENT.contains(&name.as_str()) && !of_the_log(name.as_str()))
             .map(|(name, value)| format!("{name}: {}", String::from_utf8_lossy(value.as_bytes())))
             .collect();
         head.sort();
-        let body = to_bytes(body, 16 << 20).await.unwrap().to_vec();
+        let mut body = to_bytes(body, 16 << 20).await.unwrap().to_vec();
+        if proves && door.path.ends_with(".tar") {
+            let members = members(&body).into_iter();
+            let members = members.map(|(name, bytes)| [name.into_bytes(), without_log(&bytes)].concat());
+            body = members.collect::<Vec<_>>().concat();
+        } else if proves {
+            body = without_log(&body);
+        }
         (named(self.who, &door.path, &door.accept), Answer { status: parts.status.as_u16(), head, body })
     }
+}
+
+/// A proof, or a file with proofs, without the checkpoint and the hashes that lead to it; anything else as it is.
+fn without_log(body: &[u8]) -> Vec<u8> {
+    if let Ok(proof) = LogProof::parse(body) {
+        return format!("{} {:?}", proof.index, proof.extra).into_bytes();
+    }
+    let Ok(mut file) = serde_json::from_slice::<Value>(body) else { return body.to_owned() };
+    assert!(file["checkpoint"].take().is_string(), "{file}");
+    for event in file["events"].as_array_mut().unwrap() {
+        assert!(event["proof"]["hashes"].take().is_array(), "{event} is not in the log");
+    }
+    file.to_string().into_bytes()
 }
 
 fn named(who: &str, path: &str, accept: &str) -> String {
@@ -325,17 +365,29 @@ async fn prepare(site: &Site, white: &Actor, game: GameId) {
     app.entries().set_conditional(white, game, 1, &next, now, Channel::Web).await.unwrap();
 }
 
+/// The log takes up what waits, so much later; then it is again what time it was, for many doors tell that.
+async fn publish(house: &TestApp, later: Micros) {
+    let now = house.app.now();
+    house.clock.advance(later);
+    house.publish().await;
+    house.clock.advance(now.since(house.app.now()));
+}
+
 async fn doors(database: Database) {
     let site = Site::on(database).await;
     let (house, raw) = (&site.house, site.house.raw().await);
-    let hidden = json!({ "terms": { "presence": "hidden" } });
-    let (tournament, all) = running(house, &raw, 3, hidden, None).await;
+    let hidden = json!({ "seeding": "entry", "terms": { "presence": "hidden" } });
+    let (all, series) = (players(house, 3).await, made(house, plan(3, 1, hidden)).await);
+    enter(house, series, &all).await;
+    assert_eq!(step(house).await, 1);
+    let tournament = shown(house, series).await.sections[0].tournament;
+    steps(house, &raw, tournament).await;
     let view = seen(house, tournament).await;
     let (game, white, black) = open_games(&view)[0];
     let [white, black] = [white, black].map(|number| player_of(&view, &all, number));
     let calendar = house.app.games().make_calendar(black).await.unwrap();
     let feed = calendar.rsplit('/').next().unwrap().trim_end_matches(".ics").to_owned();
-    let places = Places { game, tournament, player: white.id, feed };
+    let places = Places { game, tournament, series, player: white.id, feed };
     for actor in [white, black, &house.director] {
         house.app.webhooks().open_stream(actor).await.unwrap();
     }
@@ -362,6 +414,10 @@ async fn doors(database: Database) {
     let before = look(&site, &everybody, &doors).await;
     let answered = before.values().filter(|answer| answer.status == 200).count();
     assert!(answered > 100, "{answered} of {} are answered", before.len());
+    for (path, accept) in SHOWN {
+        let what = named("stranger", &places.filled(path).pop().unwrap(), accept);
+        assert_eq!(before[&what].status, 200, "{what}");
+    }
     assert!(before.values().all(|answer| answer.status != 429), "somebody has asked too often");
 
     prepare(&site, white, game).await;
@@ -369,9 +425,13 @@ async fn doors(database: Database) {
     same(&before, &look(&site, &everybody, &doors).await, "White has a draft and a plan");
     house.say(white, game, "h2h4", Said::new(None, "Kanarienvogel").unwrap()).await.unwrap();
     same(&before, &look(&site, &everybody, &doors).await, "White has filed");
+    publish(house, 0).await;
+    same(&before, &look(&site, &everybody, &doors).await, "White has filed, and it is in the log");
     house.file(black, game, "e7e5").await.unwrap();
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     same(&before, &look(&site, &others, &doors).await, "both have filed, and the pair is opened");
+    publish(house, 10 * SECOND).await;
+    same(&before, &look(&site, &others, &doors).await, "the opened pair is in the log");
     house.clock.advance(2 * SECOND);
     let after = look(&site, &[stranger(true)], &doors).await;
     for (path, accept) in TELL {

@@ -3,6 +3,7 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
+use fairschach::app::App;
 use fairschach::app::core::binding::Binding;
 use fairschach::app::games::filing::conditional::{SetConditional, SetStep};
 use fairschach::app::games::filing::paper::Paper;
@@ -155,29 +156,14 @@ impl Watch {
         }
     }
 
-    /// What webhooks and browsers are told. Of what is encrypted only the length is the same each time.
+    /// What webhooks and browsers are told.
     async fn calls(&mut self, when: &str) {
-        let app = self.site.house.app.clone();
-        let mut calls = Vec::new();
-        loop {
-            let tasks = app.webhooks().claim(64).await.unwrap();
-            if tasks.is_empty() {
-                break;
-            }
-            for task in tasks {
-                app.webhooks().tried(&task, CallOutcome::Answered(200)).await.unwrap();
-                let (_, who) = task.url.rsplit_once('/').unwrap();
-                if self.is_told(who) {
-                    continue;
-                }
-                let pushed = task.headers.iter().any(|(name, _)| *name == "ttl");
-                let head = task.headers.iter().filter(|(name, _)| !(pushed && *name == "authorization"));
-                let head: Vec<String> = head.map(|(name, value)| format!("{name}: {value}")).collect();
-                let body = if pushed { Vec::new() } else { task.body.clone() };
-                let text = [head.join("\n").into_bytes(), body].concat();
-                calls.push((format!("{when}: call of {}", task.url), 0, task.body.len(), masked(&text)));
-            }
-        }
+        let mut calls = due_calls(&self.site.house.app).await;
+        calls.retain(|call| !self.is_told(call.url.rsplit_once('/').unwrap().1));
+        let mut calls: Vec<Seen> = calls
+            .into_iter()
+            .map(|call| (format!("{when}: call of {}", call.url), 0, call.length, masked(&call.text)))
+            .collect();
         calls.sort();
         self.seen.extend(calls);
     }
@@ -286,6 +272,35 @@ impl Watch {
         // Mails of one moment are claimed in no order.
         mails.sort();
         self.seen.extend(mails);
+    }
+}
+
+/// A call of a webhook or a browser that has been made.
+pub(super) struct Called {
+    pub(super) url: String,
+    /// Of its body, in bytes.
+    pub(super) length: usize,
+    /// Header fields and body; of what is encrypted no part that is another one each time.
+    pub(super) text: Vec<u8>,
+}
+
+/// Makes every call that is due, and answers it.
+pub(super) async fn due_calls(app: &App) -> Vec<Called> {
+    let mut calls = Vec::new();
+    loop {
+        let tasks = app.webhooks().claim(64).await.unwrap();
+        if tasks.is_empty() {
+            return calls;
+        }
+        for task in tasks {
+            app.webhooks().tried(&task, CallOutcome::Answered(200)).await.unwrap();
+            let pushed = task.headers.iter().any(|(name, _)| *name == "ttl");
+            let head = task.headers.iter().filter(|(name, _)| !(pushed && *name == "authorization"));
+            let head: Vec<String> = head.map(|(name, value)| format!("{name}: {value}")).collect();
+            let body = if pushed { Vec::new() } else { task.body.clone() };
+            let text = [head.join("\n").into_bytes(), body].concat();
+            calls.push(Called { url: task.url, length: task.body.len(), text });
+        }
     }
 }
 

@@ -50,27 +50,27 @@ fn envelope(call: &str) -> String {
     )
 }
 
-fn get_my_games(name: &str, token: &str) -> String {
+pub(super) fn get_my_games(name: &str, token: &str) -> String {
     envelope(&format!(
         "<GetMyGames xmlns=\"http://www.bennedik.com/webservices/XfccBasic\"><username>{name}</username>\
          <password>{token}</password></GetMyGames>"
     ))
 }
 
-fn make_a_move(name: &str, token: &str, rest: &str) -> String {
+pub(super) fn make_a_move(name: &str, token: &str, rest: &str) -> String {
     envelope(&format!(
         "<x:MakeAMove xmlns:x=\"http://www.bennedik.com/webservices/XfccBasic\"><x:username>{name}</x:username>\
          <x:password>{token}</x:password>{rest}</x:MakeAMove>"
     ))
 }
 
-async fn post(site: &Site, body: impl Into<Body>, from: &str) -> Reply {
+pub(super) async fn post(site: &Site, body: impl Into<Body>, from: &str) -> Reply {
     let request = Request::builder().method("POST").uri("/xfcc").header("host", "fairschach.example");
     let request = request.header("content-type", "text/xml; charset=\"utf-8\"").body(body.into()).unwrap();
     site.send(from_address(request, from)).await
 }
 
-async fn asked(site: &Site, name: &str, token: &str) -> String {
+pub(super) async fn asked(site: &Site, name: &str, token: &str) -> String {
     let reply = post(site, get_my_games(name, token), "192.0.2.1:1").await;
     assert_eq!(reply.header("content-type"), "text/xml; charset=utf-8");
     assert_eq!(reply.header("cache-control"), "no-store");
@@ -83,7 +83,7 @@ fn element<'a>(answer: &'a str, name: &str) -> &'a str {
     rest.split_once('<').unwrap().0
 }
 
-fn ids(answer: &str) -> Vec<u32> {
+pub(super) fn ids(answer: &str) -> Vec<u32> {
     let ids = answer.split("<id>").skip(1).map(|rest| rest.split('<').next().unwrap().parse().unwrap());
     ids.collect()
 }

@@ -17,5 +17,6 @@ mod kill_load;
 mod kill_mail;
 mod log;
 mod many;
+mod notices;
 pub(crate) mod process;
 mod witness;

@@ -215,21 +215,36 @@ impl Home {
 
     /// Registers a key holder's key, as its arbiter does on the page.
     pub(crate) async fn register_key(&self, seat: &Seat, key: &str) {
+        let cookies = self.sign_in(seat).await;
+        let (status, _) = self.page(&cookies, "/settings/keyholder", Some(&[("key", key)])).await;
+        assert_eq!(status, 303);
+    }
+
+    /// Signs somebody in, as in a browser: its cookies.
+    pub(crate) async fn sign_in(&self, seat: &Seat) -> String {
         let link = self.admin(&["admin", "player", "link", &seat.id]);
         let secret = link["link"].as_str().unwrap().rsplit('/').next().unwrap();
-        let none = reqwest::redirect::Policy::none();
-        let client = reqwest::Client::builder().redirect(none).build().unwrap();
-        let post = |path: String| client.post(format!("{}{path}", self.url));
-        let signed_in = post(format!("/sign-in/{secret}")).send().await.unwrap();
+        let signed_in = browser().post(format!("{}/sign-in/{secret}", self.url)).send().await.unwrap();
         let cookies = signed_in.headers().get_all("set-cookie").iter();
         let cookies: Vec<&str> =
             cookies.map(|one| one.to_str().unwrap().split(';').next().unwrap()).collect();
-        let form = url::form_urlencoded::Serializer::new(String::new()).append_pair("key", key).finish();
-        let done = post("/settings/keyholder".to_owned())
-            .header("cookie", cookies.join("; "))
-            .header("content-type", "application/x-www-form-urlencoded");
-        let done = done.body(form).send().await.unwrap();
-        assert_eq!(done.status().as_u16(), 303);
+        cookies.join("; ")
+    }
+
+    /// What a browser with these cookies is answered, at a page or to a form: the status and the body.
+    pub(crate) async fn page(
+        &self,
+        cookies: &str,
+        path: &str,
+        form: Option<&[(&str, &str)]>,
+    ) -> (u16, String) {
+        let at = format!("{}{path}", self.url);
+        let request = match form {
+            Some(fields) => browser().post(at).form(fields),
+            None => browser().get(at),
+        };
+        let answer = request.header("cookie", cookies).send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
     }
 
     /// Files an entry.
@@ -291,11 +306,16 @@ impl Running {
         self.child.wait().unwrap();
     }
 
-    /// Asks the process to stop and waits until it has.
-    pub(crate) fn stop(mut self) {
+    /// Asks the process to stop.
+    pub(crate) fn ask_to_stop(&self) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-s", "TERM", &pid]).status().unwrap().success());
-        assert!(self.end().success());
+    }
+
+    /// Asks the process to stop and waits until it has.
+    pub(crate) fn stop(self) {
+        self.ask_to_stop();
+        assert!(self.ended());
     }
 }
 
@@ -304,6 +324,12 @@ impl Drop for Running {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A client that goes where it is sent and no further.
+fn browser() -> reqwest::Client {
+    let none = reqwest::redirect::Policy::none();
+    reqwest::Client::builder().timeout(ANSWER_MAX).redirect(none).build().unwrap()
 }
 
 /// The files in a folder that end so.

@@ -362,6 +362,23 @@ async fn tried_again(database: Database) {
     assert_eq!(step(&house).await, 1);
 }
 
+/// Gives a series sections that are over, one more than a page shows: the oldest is `S 0`.
+pub(crate) async fn a_page_and_one_more(raw: &Raw, id: SeriesId) {
+    let own = raw_id(raw, id.as_uuid());
+    for n in 0..=i64::from(SECTIONS_PAGE_MAX) {
+        let section = raw_id(raw, uuid::Uuid::from_u128(0x5EC_0000 + n as u128));
+        raw.execute(&format!(
+            "INSERT INTO tournament (id, name, state, version, created_us, event_seq) VALUES ({section}, 'S {n}', 'finished', 1, 1, 0)"
+        ))
+        .await;
+        raw.execute(&format!(
+            "INSERT INTO series_section (series_id, class, number, promote, relegate, tournament_id, over_us) VALUES ({own}, 1, {}, 0, 0, {section}, 1)",
+            1_000 + n
+        ))
+        .await;
+    }
+}
+
 async fn bounds(database: Database) {
     let house = TestApp::new(database).await;
     let raw = Raw::open(&house.store.url).await;
@@ -393,18 +410,7 @@ async fn bounds(database: Database) {
     raw.execute(&format!("UPDATE series SET due_us = 2 WHERE id = {own}")).await;
     series.step_series().await.unwrap();
     assert_eq!(raw.number("SELECT COUNT(*) FROM series WHERE due_us IS NOT NULL").await, 1);
-    // So many sections that are over are on one page.
-    for n in 0..=i64::from(SECTIONS_PAGE_MAX) {
-        let section = raw_id(&raw, uuid::Uuid::from_u128(0x5EC_0000 + n as u128));
-        raw.execute(&format!(
-            "INSERT INTO tournament (id, name, state, version, created_us, event_seq) VALUES ({section}, 'S {n}', 'finished', 1, 1, 0)"
-        ))
-        .await;
-        raw.execute(&format!(
-            "INSERT INTO series_section (series_id, class, number, promote, relegate, tournament_id, over_us) VALUES ({own}, 1, {n}, 0, 0, {section}, 1)"
-        ))
-        .await;
-    }
+    a_page_and_one_more(&raw, id).await;
     let first = shown(&house, id).await.over;
     assert_eq!(first.len(), SECTIONS_PAGE_MAX as usize);
     let before = first.last().map(|last| last.tournament);

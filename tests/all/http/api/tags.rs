@@ -6,15 +6,14 @@ use std::convert::Infallible;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::response::Response;
 use fairschach::app::core::views::GameView;
-use fairschach::app::tournaments::action::Action;
 use fairschach::base::{SeriesId, TournamentId};
 use fairschach::http::api::answers::{READ_BYTES_MAX, tagged};
 use fairschach::http::openapi;
 use futures_util::stream;
 use serde_json::json;
 
-use crate::app::tournaments::course::{entered, players};
-use crate::app::tournaments::series::{enter, made, plan};
+use crate::app::tournaments::course::players;
+use crate::app::tournaments::series::{enter, made, plan, shown as series_shown, step};
 use crate::http::kit::Site;
 use crate::support::{Database, SECOND, on_both};
 
@@ -59,14 +58,17 @@ async fn tags(site: &Site, id: TournamentId, series: SeriesId) -> [Vec<(String, 
 async fn changes(database: Database, presence: &str) {
     let site = Site::on(database).await;
     let (house, app) = (&site.house, &site.house.app);
-    let all = [house.white.clone(), house.black.clone(), players(house, 1).await[0].clone()];
+    let more = players(house, 2).await;
+    let all = [house.white.clone(), house.black.clone(), more[0].clone()];
     let sheet = json!({ "seeding": "entry", "terms": { "presence": presence } });
-    let id = entered(house, sheet, &all).await;
-    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    let series = made(house, plan(3, 1, sheet)).await;
+    enter(house, series, &all).await;
+    assert_eq!(step(house).await, 1);
+    let id = series_shown(house, series).await.sections[0].tournament;
     app.running_tournaments().make_due_games().await.unwrap();
     app.tournaments().write_comment(&house.director, id, "A fine start.").await.unwrap();
-    let series = made(house, plan(3, 1, json!({}))).await;
-    enter(house, series, &all[..1]).await;
+    // One more waits for the next section.
+    enter(house, series, &more[1..]).await;
     let games = app.games().games(&house.white, None, 9).await.unwrap();
     let both = |game: &&GameView| {
         let players = [game.sides.white.player.id, game.sides.black.player.id];

@@ -7,7 +7,8 @@ use axum::body::Body;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::TournamentId;
-use serde_json::json;
+use fairschach::verify::{Verdict, verify_game, verify_tournament};
+use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players};
 use crate::http::kit::{Site, asking};
@@ -83,8 +84,7 @@ async fn lists(database: Database) {
         text(&reply.body)
     };
     let lines = by_accept("?player=2", "application/x-ndjson").await;
-    let lines: Vec<serde_json::Value> =
-        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 4);
     assert!(lines.iter().all(|game| game["result"]["by"] == "time"), "{lines:?}");
     assert_eq!(by_accept("", "application/x-chess-pgn").await.matches("[Event ").count(), 10);
@@ -125,6 +125,7 @@ async fn pages(database: Database) {
 async fn files(database: Database) {
     let site = Site::on(database).await;
     let id = played(&site, "public").await;
+    site.house.publish().await;
     let at = |what: &str| format!("/api/v1/tournaments/{id}/{what}");
     let pgn = site.get(None, &at("games.pgn")).await;
     assert_eq!(text(&pgn.body).matches("[Event ").count(), 10);
@@ -141,13 +142,20 @@ async fn files(database: Database) {
     assert!(archive.header("content-disposition").contains(".tar"));
     let files = members(&archive.body);
     assert_eq!(files.len(), 2 + 2 * 10);
-    assert_eq!(files[0].0, "README.txt");
-    for (name, bytes) in files.iter().filter(|(name, _)| name.starts_with("games/")) {
-        if name.ends_with(".json") {
-            let report = fairschach::verify::verify_game(bytes, &[]);
-            assert!(report.steps.iter().all(|step| step.faults.is_empty()), "{report}");
-        }
+    assert_eq!([files[0].0.as_str(), files[1].0.as_str()], ["README.txt", "tournament.json"]);
+    for (name, bytes) in files.iter().filter(|(name, _)| name.ends_with(".json")) {
+        let report =
+            if name.starts_with("games/") { verify_game(bytes, &[]) } else { verify_tournament(bytes) };
+        assert_eq!(report.verdict(), Verdict::Consistent, "{name}\n{report}");
+        let file: Value = serde_json::from_slice(bytes).unwrap();
+        let events = file["events"].as_array().unwrap();
+        assert!(
+            !events.is_empty() && events.iter().all(|event| event["proof"].is_object()),
+            "{name}: {file}"
+        );
     }
+    let record: Value = serde_json::from_slice(&files[1].1).unwrap();
+    assert_eq!(record["waiting"], 0);
 }
 
 async fn asks(site: &Site, path: &str, kind: &str, coding: &str) -> Vec<u8> {

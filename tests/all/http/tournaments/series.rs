@@ -2,13 +2,20 @@
 
 use axum::http::StatusCode;
 use fairschach::app::actor::Actor;
+use fairschach::app::tournaments::series::view::SECTIONS_PAGE_MAX;
 use fairschach::base::SeriesId;
 use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players, sheet};
-use crate::app::tournaments::series::{enter, made, plan, play, step};
+use crate::app::tournaments::series::{a_page_and_one_more, enter, made, plan, play, step};
 use crate::http::kit::{Site, asking, with_json};
 use crate::show::web;
+use crate::support::{Database, TestApp, on_both};
+
+on_both! {
+    older_sections_come_page_by_page_and_strangers_see_them => older;
+    older_sections_come_page_by_page_to_programs => older_by_program;
+}
 
 #[tokio::test]
 async fn a_series_is_made_entered_and_closed_by_programs() {
@@ -178,19 +185,43 @@ async fn posts(director: &web::Visit<'_>, at: &str, all: &[Actor]) {
     assert!(wrong.body.contains("id=\"official-fault\""));
 }
 
-#[tokio::test]
-async fn older_sections_come_page_by_page_and_strangers_see_them() {
-    let site = web::Site::new().await;
+async fn older(database: Database) {
+    let site = web::Site::of(TestApp::new(database).await);
     let house = &site.house;
     let all = players(house, 3).await;
     let id = made(house, plan(3, 1, json!({}))).await;
     enter(house, id, &all).await;
     assert_eq!(step(house).await, 1);
+    a_page_and_one_more(&house.raw().await, id).await;
     let page = site.stranger().get(&format!("/series/{id}")).await;
     assert!(page.body.contains("Spring 1") && page.body.contains("/sign-in"));
+    let sections = |body: &str| -> Vec<String> {
+        let names = body.split(">S ").skip(1);
+        names.map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
+    };
+    let numbers = |from: u32, to: u32| (to..=from).rev().map(|n| n.to_string()).collect::<Vec<_>>();
+    assert_eq!(sections(&page.body), numbers(SECTIONS_PAGE_MAX, 1), "the newest first");
+    let more = page.body.split("?before=").nth(1).unwrap().split('"').next().unwrap();
+    let rest = site.stranger().get(&format!("/series/{id}?before={more}")).await;
+    assert_eq!(sections(&rest.body), ["0"]);
+    assert!(!rest.body.contains("?before="), "there are no more");
     let older = site.stranger().get(&format!("/series/{id}?before=nonsense")).await;
     assert_eq!(older.status, StatusCode::NOT_FOUND);
     assert_eq!(site.stranger().get("/series/nonsense").await.status, StatusCode::NOT_FOUND);
+}
+
+async fn older_by_program(database: Database) {
+    let site = Site::on(database).await;
+    let id = made(&site.house, plan(3, 1, json!({}))).await;
+    a_page_and_one_more(&site.house.raw().await, id).await;
+    let at = format!("/api/v1/series/{id}");
+    let first = site.get(None, &at).await.good();
+    let next = first["next"].as_str().unwrap();
+    let rest = site.get(None, &format!("{at}?cursor={next}")).await.good();
+    let count = |page: &Value| page["over"].as_array().unwrap().len();
+    assert_eq!((count(&first), count(&rest)), (SECTIONS_PAGE_MAX as usize, 1));
+    assert_eq!((&rest["over"][0]["name"], &rest["next"]), (&json!("S 0"), &json!(null)));
+    site.get(None, &format!("{at}?cursor=nonsense")).await.problem(400);
 }
 
 #[tokio::test]
