@@ -71,12 +71,12 @@ series-relegate = Absteiger je Gruppe
 series-relegate-help = So viele spielen als Nächstes in der nächsttieferen Klasse. Wer einen Platz mit jemandem teilt, der bleibt, steigt nicht ab.
 series-rule-classes = Klassen, die höchste zuerst: { $classes }.
 series-rule-promote = { $n ->
-    [one] Der Sieger jeder Gruppe darf als Nächstes in der nächsthöheren Klasse spielen.
-   *[other] Die ersten { $n } jeder Gruppe dürfen als Nächstes in der nächsthöheren Klasse spielen.
+    [one] Der Sieger jeder Gruppe darf als Nächstes in der nächsthöheren Klasse spielen, und wer den ersten Platz mit ihm teilt, auch.
+   *[other] Die ersten { $n } jeder Gruppe dürfen als Nächstes in der nächsthöheren Klasse spielen, und wer den letzten dieser Plätze teilt, auch.
 }
 series-rule-relegate = { $n ->
-    [one] Der Letzte jeder Gruppe spielt als Nächstes in der nächsttieferen Klasse.
-   *[other] Die letzten { $n } jeder Gruppe spielen als Nächstes in der nächsttieferen Klasse.
+    [one] Der Letzte jeder Gruppe spielt als Nächstes in der nächsttieferen Klasse, außer er teilt den Platz mit jemandem, der bleibt.
+   *[other] Die letzten { $n } jeder Gruppe spielen als Nächstes in der nächsttieferen Klasse, außer wer einen Platz mit jemandem teilt, der bleibt.
 }
 series-rule-new = Wer neu ist, beginnt in der Klasse „{ $class }“.
 series-rule-new-rated = Wer neu ist, beginnt in der Klasse „{ $class }“ oder in einer Klasse, zu deren Wertungszahlen die eigene passt.

@@ -71,12 +71,12 @@ series-relegate = Relegated from each section
 series-relegate-help = This many players enter the class below next. Nobody who shares a place with a player who stays is relegated.
 series-rule-classes = Classes, the highest first: { $classes }.
 series-rule-promote = { $n ->
-    [one] The winner of each section may enter the class above next.
-   *[other] The first { $n } of each section may enter the class above next.
+    [one] The winner of each section may enter the class above next, and so may anybody who shares the first place.
+   *[other] The first { $n } of each section may enter the class above next, and so may anybody who shares the last of these places.
 }
 series-rule-relegate = { $n ->
-    [one] The last of each section enters the class below next.
-   *[other] The last { $n } of each section enter the class below next.
+    [one] The last of each section enters the class below next, unless they share the place with a player who stays.
+   *[other] The last { $n } of each section enter the class below next, except those who share a place with a player who stays.
 }
 series-rule-new = New players begin in class “{ $class }”.
 series-rule-new-rated = New players begin in class “{ $class }”, or in a class whose ratings they fit.
