@@ -55,7 +55,8 @@ function look() {
   if (!isKept && !kept(game)?.chosen) forget(game);
 }
 
-/** What was chosen without a connection is sent as it was pressed, once; where anything has changed, it is told and not sent. */
+/** What was chosen without a connection is sent as it was pressed, once; where anything has changed, it is told and not sent. What was
+ * sent before its page was left is told where it did not arrive. */
 function send() {
   const one = kept(game);
   // A past position has no form.
@@ -63,11 +64,13 @@ function send() {
   const { choice, words, offer, action, start, tried } = one.chosen;
   const form = document.querySelector("form[data-entry]");
   const button = form?.querySelector(`button[name=action][value="${action}"]`);
-  if (tried || !button || startOf(form) !== start || filed() !== one.chosen.filed) {
+  // Whoever has filed has no form before the next turn that is theirs.
+  const isOver = Number(document.querySelector(".game").dataset.last) >= parseInt(start, 10);
+  const isOther = isOver || filed() !== one.chosen.filed || Boolean(form && startOf(form) !== start);
+  if (tried || !button || isOther) {
     keep(game, { ...one, chosen: null });
-    // It was sent, and the page was left before the answer came.
-    if (tried && filed() !== one.chosen.filed) return;
-    return told("[data-unsent]", words, "#enter");
+    if (!(tried && isOther)) told("[data-unsent]", words, "#enter");
+    return;
   }
   keep(game, { ...one, chosen: { ...one.chosen, tried: true } });
   const select = form.querySelector("#choice");

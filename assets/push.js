@@ -26,7 +26,7 @@ async function subscribe() {
   // Whoever is signed in no more is led to that page.
   if (offered.redirected) return void (location.href = "/settings/push");
   const offer = await offered.json();
-  const registration = await navigator.serviceWorker.register("/service-worker.js");
+  const registration = await navigator.serviceWorker.register(`/service-worker.js?lang=${document.documentElement.lang}`);
   const late = new Promise((_, fail) => { setTimeout(fail, READY_MS); });
   await Promise.race([navigator.serviceWorker.ready, late]);
   // A browser holds to one key at a time.

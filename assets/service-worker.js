@@ -1,12 +1,14 @@
 // Shows what the server tells this browser, also while no page of it is open, and at the app's icon how many games wait; and
 // without a connection a page of its own in the place of every other. No page of anybody is kept here, and none is changed.
 
-const SHELL = "shell";
 const PAGE = "/offline";
+/** The language of the pages that have registered this worker; each language has a worker and a cache of its own. */
+const LANG = new URLSearchParams(location.search).get("lang") ?? "en";
+const SHELL = `shell-${LANG}`;
 
-/** Keeps the page without a connection as strangers get it, with what it is made of. */
+/** Keeps the page without a connection as strangers who read this language get it, with what it is made of. */
 async function keepShell() {
-  const answer = await fetch(PAGE, { credentials: "omit", cache: "no-store" });
+  const answer = await fetch(PAGE, { credentials: "omit", cache: "no-store", headers: { "Accept-Language": LANG } });
   if (!answer.ok) return;
   const text = await answer.clone().text();
   const parts = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
@@ -21,7 +23,13 @@ async function keepShell() {
 const renewed = () => keepShell().catch(() => {});
 
 self.addEventListener("install", (event) => event.waitUntil(renewed().then(() => self.skipWaiting())));
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  // Another language is better than nothing.
+  if (await caches.match(PAGE, { cacheName: SHELL, ignoreVary: true })) {
+    for (const name of await caches.keys()) if (name !== SHELL) await caches.delete(name);
+  }
+  await self.clients.claim();
+})()));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -30,7 +38,8 @@ self.addEventListener("fetch", (event) => {
   if (origin !== self.location.origin || request.method !== "GET" || !(isPage || isPart)) return;
   const answered = fetch(request);
   event.respondWith(answered.catch(async (error) => {
-    const there = await caches.match(isPage ? PAGE : request, { ignoreVary: true });
+    const asked = isPage ? PAGE : request;
+    const there = await caches.match(asked, { cacheName: SHELL, ignoreVary: true }) ?? await caches.match(asked, { ignoreVary: true });
     if (!there) throw error;
     return there;
   }));

@@ -14,26 +14,46 @@ export function forget(game) {
   }
 }
 
-/** A game as it was seen last, with what was chosen without a connection. */
-export function kept(game) {
+/** The games of which something is kept. */
+function games() {
   try {
-    const one = JSON.parse(localStorage.getItem(PREFIX + game) ?? "null");
-    if (one && Date.now() - one.seen < KEPT_MS) return one;
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+  } catch {
+    // Without storage there are none.
+    return [];
+  }
+}
+
+/** What is kept of a game, also if it is too old. */
+function read(game) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + game) ?? "null");
   } catch {
     // What cannot be read is nothing.
+    return null;
   }
-  forget(game);
+}
+
+/** A game as it was seen last, with what was chosen without a connection. */
+export function kept(game) {
+  const one = read(game);
+  if (one && Date.now() - one.seen < KEPT_MS) return one;
+  // Of what waited to be sent it is kept that there was something, until this is told.
+  if (one?.chosen && !one.chosen.tried) keep(game, { lapsed: true, reader: one.reader });
+  else if (!one?.lapsed) forget(game);
   return null;
+}
+
+/** Whose choices have run out since this was asked last. */
+export function lapsed() {
+  const out = games().map((game) => [game, read(game)]).filter(([, one]) => one?.lapsed);
+  for (const [game] of out) forget(game);
+  return out.map(([, one]) => one.reader);
 }
 
 /** All of them, the one that was seen last first. */
 export function all() {
-  try {
-    const games = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
-    return games.map((game) => [game, kept(game)]).filter(([, one]) => one).sort(([, a], [, b]) => b.seen - a.seen);
-  } catch {
-    return [];
-  }
+  return games().map((game) => [game, kept(game)]).filter(([, one]) => one).sort(([, a], [, b]) => b.seen - a.seen);
 }
 
 /** Keeps a game; false if there is no room for it. */

@@ -2,7 +2,7 @@
 // behind. The page without a connection (offline.js) is the service worker's.
 
 import { begin } from "/assets/keep.js";
-import { all, forget, kept } from "/assets/shelf.js";
+import { all, forget, kept, lapsed } from "/assets/shelf.js";
 
 const reader = document.body.dataset.reader ?? null;
 const game = document.querySelector(".game")?.dataset.game;
@@ -23,17 +23,19 @@ function tell() {
   told("[data-unsent]", first[1].title, `/games/${first[0]}`);
 }
 
-/** Whoever is signed in here no more leaves nothing behind. What waited to be sent is told without a name. */
+/** Whoever is signed in here no more leaves nothing behind. What waited to be sent, or did for too long, is told without a name. */
 function leave() {
   const left = all().filter(([, one]) => one.reader !== reader);
   for (const [id] of left) forget(id);
-  if (left.some(([, one]) => one.chosen)) told("[data-lost]");
+  const out = lapsed();
+  if (left.some(([, one]) => one.chosen) || out.some((whose) => whose !== reader)) told("[data-lost]");
+  if (out.includes(reader)) told("[data-lapsed]");
 }
 
 // A page that could not be answered says nothing of who reads it.
 if (!("fault" in document.body.dataset)) leave();
 if (reader !== null) {
-  navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
+  navigator.serviceWorker?.register(`/service-worker.js?lang=${document.documentElement.lang}`).catch(() => {});
   tell();
 }
 if (reader !== null && game) {

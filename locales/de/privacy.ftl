@@ -95,7 +95,7 @@ privacy-minutes = { $n ->
 
 # Eine Kopie der eigenen Daten.
 data-title = Ihre Daten
-data-what = Ein Archiv mit allem, was hier über Sie gespeichert ist: Profil, Einstellungen, Anmeldungen, Partien mit Beweisen, die Liste Ihrer E-Mails, Wertungszahlen und was Sie als Turnierleiter, Schiedsrichter oder Verwalter getan haben.
+data-what = Ein Archiv mit allem, was hier über Sie gespeichert ist: Profil, Einstellungen, Anmeldungen, Partien mit Beweisen, die Liste Ihrer E-Mails, Wertungszahlen und was Sie als Turnierleiter, Schiedsrichter oder Verwalter getan haben. Es wird zusammengestellt, während Sie es herunterladen; der Server behält keines.
 data-lead = Kopie abrufen, Konto löschen
 data-most = Das geht höchstens { $n }-mal in 24 Stunden.
 data-sealed = Auch, was nur Sie sehen

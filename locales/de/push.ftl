@@ -1,6 +1,6 @@
 # Hinweise im Browser (Web Push).
 push-title = Hinweise auf diesem Gerät
-push-why = Ihr Browser kann Ihnen melden, dass Sie am Zug sind, dass ein Zugpaar aufgedeckt ist, auch wenn Sie danach nicht am Zug sind, dass Ihr Zug noch aussteht, dass es in einer Partie eine Entscheidung gibt oder dass sie zu Ende ist, auch wenn keine Seite dieses Servers geöffnet ist. Die E-Mails kommen weiterhin.
+push-why = Ihr Browser kann Ihnen melden, dass eine Partie beginnt, dass Sie am Zug sind, dass ein Zugpaar aufgedeckt ist, auch wenn Sie danach nicht am Zug sind, dass Ihr Zug noch aussteht, dass es in einer Partie einen Einspruch oder eine Entscheidung gibt oder dass sie zu Ende ist, außerdem Herausforderungen, Einladungen und was in Ihren Turnieren ansteht, auch wenn keine Seite dieses Servers geöffnet ist. Die E-Mails kommen weiterhin.
 push-says = Ein Hinweis nennt nie einen Zug. Er kommt, sobald auch die E-Mail kommen darf, bei Nacht wie bei Tag, und solange Sie in diesem Browser angemeldet sind. Was er sagt, ist für Ihren Browser verschlüsselt: Der Dienst des Browserherstellers, der ihn zustellt, kann es nicht lesen.
 push-on = Hinweise hier einschalten
 push-unable = Dieser Browser kann hier keine Hinweise zeigen. Auf iPhone und iPad geht es, sobald Sie diese Seite zum Home-Bildschirm hinzugefügt haben und von dort öffnen.

@@ -71,19 +71,19 @@ series-relegate = Absteiger je Gruppe
 series-relegate-help = So viele spielen als Nächstes in der nächsttieferen Klasse. Wer einen Platz mit jemandem teilt, der bleibt, steigt nicht ab.
 series-rule-classes = Klassen, die höchste zuerst: { $classes }.
 series-rule-promote = { $n ->
-    [one] Der Sieger jeder Gruppe darf als Nächstes in der nächsthöheren Klasse spielen.
-   *[other] Die ersten { $n } jeder Gruppe dürfen als Nächstes in der nächsthöheren Klasse spielen.
+    [one] Der Sieger jeder Gruppe darf als Nächstes in der nächsthöheren Klasse spielen, und wer den ersten Platz mit ihm teilt, auch.
+   *[other] Die ersten { $n } jeder Gruppe dürfen als Nächstes in der nächsthöheren Klasse spielen, und wer den letzten dieser Plätze teilt, auch.
 }
 series-rule-relegate = { $n ->
-    [one] Der Letzte jeder Gruppe spielt als Nächstes in der nächsttieferen Klasse.
-   *[other] Die letzten { $n } jeder Gruppe spielen als Nächstes in der nächsttieferen Klasse.
+    [one] Der Letzte jeder Gruppe spielt als Nächstes in der nächsttieferen Klasse, außer er teilt den Platz mit jemandem, der bleibt.
+   *[other] Die letzten { $n } jeder Gruppe spielen als Nächstes in der nächsttieferen Klasse, außer wer einen Platz mit jemandem teilt, der bleibt.
 }
-series-rule-new = Wer neu ist, beginnt in Klasse { $class }.
-series-rule-new-rated = Wer neu ist, beginnt in Klasse { $class } oder in einer Klasse, zu deren Wertungszahlen die eigene passt.
-series-waits-class = Sie warten in Klasse { $class }: Nummer { $place } von { $n }.
-series-own-promoted = Nach Ihrer letzten Gruppe in Klasse { $from } dürfen Sie in Klasse { $to } spielen.
-series-own-stays = Nach Ihrer letzten Gruppe bleiben Sie in Klasse { $from }.
-series-own-relegated = Nach Ihrer letzten Gruppe in Klasse { $from } spielen Sie in Klasse { $to }.
+series-rule-new = Wer neu ist, beginnt in der Klasse „{ $class }“.
+series-rule-new-rated = Wer neu ist, beginnt in der Klasse „{ $class }“ oder in einer Klasse, zu deren Wertungszahlen die eigene passt.
+series-waits-class = Sie warten in der Klasse „{ $class }“: Nummer { $place } von { $n }.
+series-own-promoted = Nach Ihrer letzten Gruppe in der Klasse „{ $from }“ dürfen Sie in der Klasse „{ $to }“ spielen.
+series-own-stays = Nach Ihrer letzten Gruppe bleiben Sie in der Klasse „{ $from }“.
+series-own-relegated = Nach Ihrer letzten Gruppe in der Klasse „{ $from }“ spielen Sie in der Klasse „{ $to }“.
 series-promoted = Aufsteiger: { $names }
 series-relegated = Absteiger: { $names }
 series-refused-class = Nach seiner letzten Gruppe oder seiner Wertungszahl spielt dieser Spieler nicht in dieser Klasse. In welchen Klassen er sich melden kann, sieht er auf der Seite der Serie.
@@ -97,7 +97,7 @@ series-reserve = Nachrückliste: Wer nicht eingeladen ist, bekommt die Plätze, 
 series-reserve-help = Solange Einladungen für eine Klasse auf Antwort warten, wartet ihre nächste Gruppe darauf. Dann bekommen die höchsten Wertungszahlen die übrigen Plätze, bei gleicher Zahl die frühere Meldung.
 series-rule-reserve = Eingeladene haben bis zum letzten Tag ihrer Einladung einen Platz; dann fallen die Plätze an die Nachrückliste, die höchste Wertungszahl zuerst.
 series-invited = Sie sind eingeladen. Bitte antworten Sie bis { $at }.
-series-invited-class = Sie sind für Klasse { $class } eingeladen. Bitte antworten Sie bis { $at }.
+series-invited-class = Sie sind für die Klasse „{ $class }“ eingeladen. Bitte antworten Sie bis { $at }.
 series-accept = Annehmen und melden
 series-decline = Absagen
 series-is-invited = eingeladen
@@ -122,7 +122,7 @@ series-fault-last-day = Der letzte Tag ist heute oder liegt höchstens { $n } Ta
 mail-series-subject = Einladung: { $name }
 mail-series-title = Sie sind eingeladen
 mail-series-what = Sie sind zur Serie „{ $name }“ eingeladen.
-mail-series-what-class = Sie sind für Klasse { $class } der Serie „{ $name }“ eingeladen.
+mail-series-what-class = Sie sind für die Klasse „{ $class }“ der Serie „{ $name }“ eingeladen.
 mail-series-until = Bitte nehmen Sie bis { $at } an, oder sagen Sie ab. Mit der Annahme sind Sie gemeldet und spielen nach der Ausschreibung.
 mail-series-over = Die Einladung wartet nicht mehr auf Antwort.
 mail-series-link = Zur Serie

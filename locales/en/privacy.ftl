@@ -95,7 +95,7 @@ privacy-minutes = { $n ->
 
 # A copy of one's own data.
 data-title = Your data
-data-what = An archive with everything that is stored about you here: profile, settings, sign-ins, games with proofs, the list of your emails, ratings, and what you did as director, arbiter or administrator.
+data-what = An archive with everything that is stored about you here: profile, settings, sign-ins, games with proofs, the list of your emails, ratings, and what you did as director, arbiter or administrator. It is put together while you download it; the server keeps none.
 data-lead = Get a copy, delete the account
 data-most = At most { $n } times within 24 hours.
 data-sealed = Also what only you can see

@@ -1,6 +1,6 @@
 # Notifications in the browser (web push).
 push-title = Notifications on this device
-push-why = Your browser can tell you that it is your move, that a pair is revealed, even if it is not your move afterwards, that your move is still missing, that there is a ruling in a game, or that the game is over, even when no page of this server is open. Emails come as before.
+push-why = Your browser can tell you that a game begins, that it is your move, that a pair is revealed, even if it is not your move afterwards, that your move is still missing, that there is an objection or a ruling in a game, or that the game is over, as well as challenges, invitations, and what is next in your tournaments, even when no page of this server is open. Emails come as before.
 push-says = A notification never names a move. It comes as soon as the email may come, by night as well as by day, and for as long as you are signed in in this browser. What it says is encrypted for your browser: the browser maker's service that delivers it cannot read it.
 push-on = Switch on notifications here
 push-unable = This browser cannot show notifications here. On iPhone and iPad it works once you have added this page to the Home Screen and open it from there.

@@ -71,19 +71,19 @@ series-relegate = Relegated from each section
 series-relegate-help = This many players enter the class below next. Nobody who shares a place with a player who stays is relegated.
 series-rule-classes = Classes, the highest first: { $classes }.
 series-rule-promote = { $n ->
-    [one] The winner of each section may enter the class above next.
-   *[other] The first { $n } of each section may enter the class above next.
+    [one] The winner of each section may enter the class above next, and so may anybody who shares the first place.
+   *[other] The first { $n } of each section may enter the class above next, and so may anybody who shares the last of these places.
 }
 series-rule-relegate = { $n ->
-    [one] The last of each section enters the class below next.
-   *[other] The last { $n } of each section enter the class below next.
+    [one] The last of each section enters the class below next, unless they share the place with a player who stays.
+   *[other] The last { $n } of each section enter the class below next, except those who share a place with a player who stays.
 }
-series-rule-new = New players begin in class { $class }.
-series-rule-new-rated = New players begin in class { $class }, or in a class whose ratings they fit.
-series-waits-class = You are waiting for class { $class }: number { $place } of { $n }.
-series-own-promoted = After your last section in class { $from } you may enter class { $to }.
-series-own-stays = After your last section you stay in class { $from }.
-series-own-relegated = After your last section in class { $from } you play in class { $to }.
+series-rule-new = New players begin in class “{ $class }”.
+series-rule-new-rated = New players begin in class “{ $class }”, or in a class whose ratings they fit.
+series-waits-class = You are waiting for class “{ $class }”: number { $place } of { $n }.
+series-own-promoted = After your last section in class “{ $from }” you may enter class “{ $to }”.
+series-own-stays = After your last section you stay in class “{ $from }”.
+series-own-relegated = After your last section in class “{ $from }” you play in class “{ $to }”.
 series-promoted = Promoted: { $names }
 series-relegated = Relegated: { $names }
 series-refused-class = Going by their last section or their rating, this player does not belong in this class. The series’ page tells each player which classes they may enter.
@@ -97,7 +97,7 @@ series-reserve = A reserve list: players who are not invited get the places that
 series-reserve-help = While invitations to a class are waiting for an answer, its next section waits for them. Then the players with the highest ratings get the places that are left; if ratings are equal, those who entered first.
 series-rule-reserve = Invited players have a place until the last day of their invitation; then the places fall to the reserve list, the highest rating first.
 series-invited = You are invited. Please answer by { $at }.
-series-invited-class = You are invited to class { $class }. Please answer by { $at }.
+series-invited-class = You are invited to class “{ $class }”. Please answer by { $at }.
 series-accept = Accept and enter
 series-decline = Decline
 series-is-invited = invited
@@ -122,7 +122,7 @@ series-fault-last-day = The last day must be today, or up to { $n } days ahead.
 mail-series-subject = Invitation: { $name }
 mail-series-title = You are invited
 mail-series-what = You are invited to the series “{ $name }”.
-mail-series-what-class = You are invited to class { $class } of the series “{ $name }”.
+mail-series-what-class = You are invited to class “{ $class }” of the series “{ $name }”.
 mail-series-until = Please accept or decline by { $at }. Accepting is an entry: you play by the sheet.
 mail-series-over = The invitation is no longer waiting for an answer.
 mail-series-link = Open the series

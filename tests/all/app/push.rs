@@ -12,7 +12,8 @@ use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::app::limits::{PUSH_BROWSERS_MAX, WEBHOOKS_MAX};
 use fairschach::app::outbox::webhooks::event::WebhookForm;
-use fairschach::app::outbox::webhooks::push::{NewSubscription, sealed};
+use fairschach::app::outbox::webhooks::push::{NewSubscription, sealed, topic};
+use fairschach::base::PlayerId;
 use fairschach::game::Channel;
 use serde_json::{Value, json};
 
@@ -55,6 +56,14 @@ fn the_example_of_the_rfc_is_encrypted_as_it_says() {
         sealed(plain, plain.len(), &shared, &browser, &auth, &public, &salt).is_none(),
         "no room for its end"
     );
+}
+
+/// The value was computed by Python's `hmac`.
+#[test]
+fn the_topic_is_made_of_the_secret_the_game_and_the_player() {
+    let owner = PlayerId::parse("01980000-0000-7000-8000-000000000002").unwrap();
+    let made = topic("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "01980000-0000-7000-8000-000000000001", owner);
+    assert_eq!(made, "iWaTnRABZQ6N3NZ7bNFl-_lUr07azY2M");
 }
 
 fn subscription(endpoint: String, boxed: String, session: &str) -> NewSubscription {

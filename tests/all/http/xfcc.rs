@@ -17,6 +17,7 @@ use tokio_util::sync::DropGuard;
 
 use super::kit::{Reply, Site, at, from_address};
 use crate::peers::scid::{Scid, state};
+use crate::peers::zeep;
 use crate::support::{DAY, Database, SECOND, on_both};
 
 const NO: [bool; 4] = [false; 4];
@@ -324,6 +325,72 @@ async fn what_is_no_call_is_refused() {
     site.house.game().await;
     let answer = asked(&site, "A &lt;b> &#38; \"c\" <![CDATA[{d}]]>", &site.white).await;
     assert!(answer.contains("<white>A &#60;b&#62; &#38; c d</white>"), "{answer}");
+}
+
+/// Both calls as the description has them, and answers that fit its schema: games in pairs and of one mover, that run and are
+/// over, or none.
+#[tokio::test]
+async fn a_program_plays_by_the_description_alone() {
+    let site = Site::new().await;
+    let (house, (address, _stop)) = (&site.house, listening(&site).await);
+    let (white, black) = (house.white.name.as_str(), house.black.name.as_str());
+    let game = house.game().await;
+    another(&site, "normal", None).await;
+    let games = |name: &str, token: &str| json!(["GetMyGames", { "username": name, "password": token }]);
+    let makes = |name: &str, token: &str, id: &Value, number: u32, entry: &str| {
+        json!(["MakeAMove", { "username": name, "password": token, "gameId": id, "resign": false, "acceptDraw": false,
+            "movecount": number, "myMove": entry, "offerDraw": entry == "d4", "claimDraw": false, "myMessage": "<b> & so on" }])
+    };
+    let first = [
+        games(white, &site.white),
+        games(black, &site.black),
+        games(&house.director.name, &site.director),
+        games(white, "fs_wrong"),
+        makes(white, "fs_wrong", &json!(1), 1, "e4"),
+        makes(white, &site.white, &json!(1), 1, "e4"),
+    ];
+    let (told, called) = zeep::calls(address, &json!(first)).await;
+    assert_eq!(called, format!("{}/xfcc", house.app.settings().public_url));
+    let of = |told: &Value, mover: bool| {
+        let all = told.as_array().unwrap();
+        assert_eq!(all.len(), 2, "{told}");
+        all.iter().find(|one| one["setup"] == !mover).unwrap().clone()
+    };
+    let (pairs, moves) = (of(&told[0], false), of(&told[0], true));
+    assert_eq!(
+        (&pairs["white"], &pairs["hasWhite"], &pairs["myTurn"]),
+        (&json!(white), &json!(true), &json!(true))
+    );
+    assert_eq!(
+        (&pairs["daysPlayer"], &pairs["result"], &moves["variant"]),
+        (&json!(14), &json!("Ongoing"), &json!("chess"))
+    );
+    assert_eq!(
+        (of(&told[1], false)["hasWhite"].clone(), of(&told[1], true)["myTurn"].clone()),
+        (json!(false), json!(false))
+    );
+    assert_eq!(told[2], Value::Null, "no games");
+    assert_eq!(told[3], json!({ "fault": "AuthenticationFailed" }));
+    assert_eq!((&told[4], &told[5]), (&json!("AuthenticationFailed"), &json!("InvalidGameID")));
+    let second = [
+        makes(white, &site.white, &pairs["id"], 2, "e4"),
+        makes(white, &site.white, &pairs["id"], 1, "e4"),
+        makes(black, &site.black, &of(&told[1], false)["id"], 1, "e5"),
+        makes(white, &site.white, &moves["id"], 1, "d4"),
+    ];
+    let (told, _) = zeep::calls(address, &json!(second)).await;
+    assert_eq!(told, [json!("InvalidMoveNumber"), json!("Success"), json!("Success"), json!("Success")]);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 2);
+    house.clock.advance(2 * SECOND);
+    house.app.games().resign(&house.white, game).await.unwrap();
+    let (told, _) = zeep::calls(address, &json!([games(black, &site.black)])).await;
+    let (pairs, moves) = (of(&told[0], false), of(&told[0], true));
+    assert_eq!((&pairs["result"], &pairs["moves"]), (&json!("BlackWins"), &json!("{1. e2-e4 e7-e5}")));
+    assert!(pairs["message"].as_str().unwrap().ends_with("<b> & so on"), "{pairs}");
+    assert_eq!(
+        (&moves["moves"], &moves["myTurn"], &moves["drawOffered"]),
+        (&json!("1. d4"), &json!(true), &json!(true))
+    );
 }
 
 #[tokio::test]

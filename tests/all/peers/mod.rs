@@ -22,6 +22,7 @@ pub(crate) mod postgres_proxy;
 pub(crate) mod scid;
 pub(crate) mod smtp;
 pub(crate) mod swiss;
+pub(crate) mod zeep;
 
 use std::ffi::OsStr;
 use std::future::Future;

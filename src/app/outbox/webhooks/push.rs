@@ -292,8 +292,9 @@ async fn ttl_s(
 }
 
 /// The name under which the newest message about something takes the place of the one before (RFC 8030 section 5.4), which
-/// nobody else can connect with it.
-fn topic(secret: &str, about: &str, owner: PlayerId) -> String {
+/// nobody else can connect with it: the first 32 characters of base64url(HMAC-SHA-256(secret, about ‖ owner)), with the 16 bytes of
+/// the owner's id.
+pub fn topic(secret: &str, about: &str, owner: PlayerId) -> String {
     let mac = hmac(secret.as_bytes(), &[about.as_bytes(), owner.as_uuid().as_bytes()]);
     URL_SAFE_NO_PAD.encode(mac)[..32].to_owned()
 }

@@ -118,7 +118,7 @@ async fn a_reveal_is_seen_where_it_happens() {
 
 /// What a page loaded beside itself, and whether each address changes with what is there.
 const LOADED: &str = r"
-return performance.getEntriesByType('resource').filter((one) => !one.name.includes('/live') && !one.name.endsWith('/service-worker.js'))
+return performance.getEntriesByType('resource').filter((one) => !one.name.includes('/live') && !one.name.includes('/service-worker.js'))
   .map((one) => [/\.[0-9a-f]{16}\.[a-z]+$/.test(one.name), one.name, one.initiatorType]);
 ";
 

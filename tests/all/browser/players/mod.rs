@@ -3,6 +3,8 @@
 mod away;
 mod notices;
 mod offline;
+mod offline_kept;
+mod offline_turns;
 mod oidc;
 mod passkeys;
 mod ratings;

@@ -11,10 +11,15 @@ use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 
 /// Whether the page without a connection, and all that it is made of, is kept.
-const READY: &str = "return caches.match('/offline').then((page) => page?.text()).then((text) => !text ? false : \
+pub(super) const READY: &str = "return caches.match('/offline').then((page) => page?.text()).then((text) => !text ? false : \
     Promise.all([...text.matchAll(/\"(\\/assets\\/[^\"]+)\"/g)].map(([, part]) => caches.match(part))).then((all) => all.every(Boolean)))";
 /// The games that are kept.
-const KEPT: &str = "return Object.keys(localStorage).filter((key) => key.startsWith('offline/')).length";
+pub(super) const KEPT: &str =
+    "return Object.keys(localStorage).filter((key) => key.startsWith('offline/')).length";
+
+/// A moment at which the browser's clock stands still, and how long a game is kept.
+const NOW_MS: i64 = 1_800_000_000_000;
+const FORTNIGHT_MS: i64 = 14 * 24 * 60 * 60 * 1_000;
 
 /// All that the browser keeps, without times, the id of a draft, and whether it was filed or revised.
 const ALL_KEPT: &str = "return (async () => { \
@@ -138,13 +143,14 @@ async fn nothing_is_left_to_who_comes_after_or_for_long() {
     site.sign_in(anna.page(), &site.house.black).await;
     anna.go(&format!("/games/{game}")).await;
     anna.comes_to(KEPT, &json!(1)).await;
-    // A day before and after the fourteenth.
-    for (days, left) in [(13, 1), (15, 0)] {
+    // Fourteen days less a second, and a second more.
+    anna.before_each_page(&format!("Date.now = () => {NOW_MS}")).await;
+    for (seen, left) in [(NOW_MS - FORTNIGHT_MS + 1_000, 1), (NOW_MS - FORTNIGHT_MS - 1_000, 0)] {
         anna.go("/games").await;
         anna.comes_to(READY, &json!(true)).await;
         let older = format!(
             "const [key] = Object.keys(localStorage).filter((key) => key.startsWith('offline/')); \
-             localStorage.setItem(key, JSON.stringify({{ ...JSON.parse(localStorage.getItem(key)), seen: Date.now() - {days} * 86400000 }}))"
+             localStorage.setItem(key, JSON.stringify({{ ...JSON.parse(localStorage.getItem(key)), seen: {seen} }}))"
         );
         anna.says(&older).await;
         site.cut().await;
@@ -173,21 +179,26 @@ const LEFT: &str = "return (async () => { \
     })()";
 
 /// White signs in, looks at the game, and submits a move while there is no connection.
-async fn chooses(site: &mut Site, anna: &Person, game: GameId) {
+pub(super) async fn chooses(site: &mut Site, anna: &Person, game: GameId) {
     site.sign_in(anna.page(), &site.house.white).await;
     anna.go("/games").await;
     anna.comes_to(READY, &json!(true)).await;
-    let page = format!("/games/{game}");
-    anna.go(&page).await;
+    anna.go(&format!("/games/{game}")).await;
     anna.comes_to(KEPT, &json!(1)).await;
+    chooses_in(site, anna, game, ["e2", "e4"]).await;
+    site.back().await;
+}
+
+/// Submits a move in a game that is kept, while there is no connection.
+pub(super) async fn chooses_in(site: &mut Site, anna: &Person, game: GameId, squares: [&str; 2]) {
     site.cut().await;
-    anna.go(&page).await;
+    anna.go(&format!("/games/{game}")).await;
     anna.sees("#board svg.live .square.own").await;
-    anna.square("e2").await;
-    anna.square("e4").await;
+    for square in squares {
+        anna.square(square).await;
+    }
     anna.file().await;
     anna.sees("[data-offline-chosen]:not([hidden])").await;
-    site.back().await;
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::app::arbitration::rulings::rule;
 use crate::http::kit::{Site, at};
-use crate::http::players::tokens::{cookie, page};
+use crate::http::players::tokens::{cookie, form, page};
 use crate::support::{Database, SECOND};
 
 #[tokio::test]
@@ -215,6 +215,27 @@ async fn a_turn_is_shown_from_its_release_on_and_not_before() {
     assert_eq!(early.problem(409), "wrong-turn");
     site.house.clock.advance(1);
     assert_eq!(site.get(None, &at(game, "")).await.good()["turn"], 2);
+}
+
+/// The page names the turn for which it was opened, whether that is over or yet to come.
+#[tokio::test]
+async fn a_form_for_another_turn_enters_nothing() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let white = cookie(&site, &site.house.white).await;
+    site.pair(game, "g1f3", "e7e5").await;
+    let entries = site.house.app.entries();
+    for turn in [1, 3] {
+        for action in ["file", "draft"] {
+            let sent = format!("turn={turn}&choice=e2e4&entry=&action={action}");
+            let refused = form(&site, &white, &format!("/games/{game}/entry"), &sent).await;
+            assert_eq!(refused.status, 409, "{turn} {action}");
+            let shown = String::from_utf8(refused.body).unwrap();
+            assert!(shown.contains("Die Partie ist inzwischen weitergegangen"), "{shown}");
+            assert!(entries.own_entry(&site.house.white, game).await.unwrap().is_none(), "{turn} {action}");
+            assert!(entries.draft(&site.house.white, game).await.unwrap().is_none(), "{turn} {action}");
+        }
+    }
 }
 
 #[tokio::test]

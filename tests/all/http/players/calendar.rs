@@ -66,6 +66,35 @@ async fn deadlines_come_and_go_and_whoever_has_the_address_sees_no_more() {
 }
 
 #[tokio::test]
+async fn both_feeds_are_in_the_language_of_their_owner() {
+    let site = Site::new().await;
+    let (house, app) = (&site.house, &site.house.app);
+    house.game().await;
+    app.accounts().set_locale(&house.white, "en").await.unwrap();
+    let address = app.games().make_calendar(&house.white).await.unwrap();
+    let path = address.strip_prefix(&app.settings().public_url).unwrap();
+    let body = site.get(None, path).await.body;
+    let theirs = feeds::calendar(&body);
+    let summary = "Fairschach: your time runs out, Anna – Ben, pair 1";
+    assert_eq!(theirs["events"][0]["summary"], summary);
+    let read = lines(std::str::from_utf8(&body).unwrap());
+    for line in [
+        "NAME:My deadlines in your calendar",
+        "DESCRIPTION:Fairschach: your time runs out\\, Anna – Ben\\, pair 1",
+    ] {
+        assert!(read.iter().any(|one| one == line), "{line}: {read:?}");
+    }
+    let body = site.get(None, &path.replace(".ics", ".atom")).await.body;
+    let theirs = feeds::atom(&body);
+    assert_eq!(theirs["title"], "Fairschach: games waiting for you");
+    assert_eq!(theirs["entries"][0]["title"], "It is your move: game against Ben, pair 1");
+    let feed: atom_syndication::Feed = std::str::from_utf8(&body).unwrap().parse().unwrap();
+    assert_eq!(feed.lang.as_deref(), Some("en"));
+    let summary = feed.entries[0].summary.as_ref().unwrap().value.as_str();
+    assert_eq!(summary, "Your time ends on 15 January 2026, 12:00:00 UTC.");
+}
+
+#[tokio::test]
 async fn a_deadline_in_a_tournament_names_it() {
     let site = Site::new().await;
     let (house, app) = (&site.house, &site.house.app);

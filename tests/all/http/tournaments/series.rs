@@ -245,7 +245,7 @@ async fn classes_are_typed_entered_and_told() {
     for line in [
         "Klassen, die höchste zuerst: Meister (",
         "Der Sieger jeder Gruppe darf",
-        "Wer neu ist, beginnt in Klasse Klasse 2",
+        "Wer neu ist, beginnt in der Klasse „Klasse 2“",
     ] {
         assert!(page.contains(line), "{line}");
     }
@@ -254,7 +254,7 @@ async fn classes_are_typed_entered_and_told() {
     assert_eq!(wrong.status, StatusCode::CONFLICT);
     assert_eq!(white.post(&at, "act=enter&class=x").await.status, StatusCode::CONFLICT);
     assert_eq!(white.post(&at, "act=enter&class=2").await.to, at);
-    assert!(white.get(&at).await.body.contains("Sie warten in Klasse Klasse 2: Nummer 1 von 1"));
+    assert!(white.get(&at).await.body.contains("Sie warten in der Klasse „Klasse 2“: Nummer 1 von 1"));
     let all = players(house, 2).await;
     for n in 1..=2 {
         let entered = format!("act=enter-other&who=player{n}%40example.org&class=2");
