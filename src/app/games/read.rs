@@ -14,7 +14,7 @@ use crate::rules::{self, Move};
 use uuid::Uuid;
 
 /// Running games of which the front page chooses some.
-const IN_PUBLIC_MAX: i64 = 12;
+const IN_PUBLIC_MAX: u8 = 12;
 
 /// The caller's legal entries.
 pub struct LegalEntries {
@@ -67,13 +67,16 @@ impl Games<'_> {
         })
     }
 
-    /// Running games that everybody may watch, as a stranger sees them: some of the newest.
+    /// Running games that everybody may watch, as a stranger sees them: the newest, newest first. Which these are and in what order
+    /// depends on nothing that is not released: neither on the database's own order nor on whether one is over.
     pub async fn running_in_public(self) -> Result<Vec<GameView>> {
         let now = self.0.now();
         read_tx!(self.0, async |tx| {
-            let ids = tx.games().newest_public_games(now, IN_PUBLIC_MAX).await?;
-            let rows = tx.games().among(&ids).await?;
-            let games = Loaded::compared_all(tx, rows).await?;
+            let mut ids = tx.games().newest_public_games(now, IN_PUBLIC_MAX.into()).await?;
+            ids.sort_unstable_by(|one, other| other.cmp(one));
+            ids.truncate(IN_PUBLIC_MAX.into());
+            let ids: Vec<GameId> = ids.into_iter().map(GameId::from_uuid).collect();
+            let games = Loaded::read_all(tx, &ids).await?;
             let seen: Vec<_> =
                 games.iter().filter_map(|game| Some((game, game.viewer(None).ok()?))).collect();
             let mut views = game_views(tx, &seen, now).await?;

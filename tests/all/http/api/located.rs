@@ -93,7 +93,7 @@ impl Made {
         let series = json!({ "name": "Spring", "sheet": sheet(json!({})), "players": 3, "open": 2 });
         self.by("make_series", site, director, "/api/v1/series", series).await;
         let kind = json!({ "kind": { "name": "ladder" }, "seeding": "entry" });
-        let third = house.add("Gustav", "de", Role::Player).await;
+        let third = house.add("Hedwig", "de", Role::Player).await;
         let ladder = entered(house, kind, &[house.white.clone(), house.black.clone(), third]).await;
         house.app.tournaments().perform(&house.director, ladder, Action::Start, "").await.unwrap();
         let whom = json!({ "player": house.white.id.to_string() });
