@@ -67,9 +67,10 @@ pub(super) fn conditional_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<C
     let side = shown.view.own_side()?;
     let may_add = may_add(shown, side);
     let all = shown.conditionals;
-    let last = all.iter().filter_map(|own| own.fate).min_by_key(|fate| *fate == Fate::Other);
-    // Once the game is over, no clock stands for it and nothing waits.
-    let last = last.filter(|fate| shown.view.result.is_none() || !matches!(fate, Fate::Used | Fate::Waits));
+    // Beside a result no clock is stopped and nothing is left to decide.
+    let is_over = shown.view.result.is_some();
+    let fates = all.iter().filter_map(|own| own.fate).filter(|fate| !is_over || *fate == Fate::Ended);
+    let last = fates.min_by_key(|fate| *fate == Fate::Other);
     if !may_add && last.is_none() && all.iter().all(|own| own.fate.is_some()) {
         return None;
     }

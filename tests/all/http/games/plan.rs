@@ -198,7 +198,7 @@ async fn what_became_of_a_plan_and_of_an_offer_is_told() {
     house.file(&house.black, game, "b8c6").await.unwrap();
     house.reveal().await;
     let offered = shown().await;
-    assert!(offered.contains("mit Remisangebot") && offered.contains("bietet Remis an"));
+    assert!(offered.contains("class=\"fine\">mit Remisangebot") && offered.contains("bietet Remis an"));
     house.file(&house.black, game, "a7a6").await.unwrap();
     let lapsed = shown().await;
     assert!(
