@@ -64,11 +64,15 @@ impl Arbitration<'_> {
         let known = disputes(tx, &game, EVER).await?;
         let reader = may_object(&game, &known, side, new, now)?.unwrap_or(arbiter);
         let turn = game.newest_turn(tx).await?.turn;
-        let waits = |one: &ObjectionView| {
-            one.by == side && one.about == About::Dead && one.turn == turn.number && one.answer.is_none()
-        };
-        if new.about == About::Dead && known.iter().filter_map(Dispute::objection).any(waits) {
-            return Err(ArbitrationRefusal::DeadClaimed.into());
+        if new.about == About::Dead {
+            // Counted from the turn that is seen: that the next one is made would tell that the other side has filed.
+            let seen = game.visible_turn(tx, now).await?.turn.number;
+            let waits = |one: &ObjectionView| {
+                one.by == side && one.about == About::Dead && one.turn >= seen && one.answer.is_none()
+            };
+            if known.iter().filter_map(Dispute::objection).any(waits) {
+                return Err(ArbitrationRefusal::DeadClaimed.into());
+            }
         }
         let release = now.max(turn.open_at);
         let seq = game.row.public_seq;
