@@ -262,7 +262,7 @@ roster-done = { $n ->
    *[other] { $n } Spieler wurden gemeldet.
 }
 roster-left = Was nicht ging, steht unten und kann berichtigt werden.
-roster-unread = Nicht gelesen wird, was in diesen Spalten steht: { $columns }. Gelesen werden die Spalten Name, E-Mail, Mannschaft und Wertungszahl (auch DWZ oder Elo).
+roster-unread = Diese Spalten werden nicht gelesen: { $columns }. Gelesen werden Name, E-Mail, Mannschaft und Wertungszahl (auch DWZ, TWZ oder Elo).
 roster-empty = In der Liste steht noch niemand.
 roster-too-large = Die Liste ist zu lang: höchstens 500 Zeilen und 64 KiB. Senden Sie sie in Teilen.
 roster-too-long = Ein Eintrag dieser Zeile ist länger als 254 Zeichen.

@@ -41,7 +41,7 @@ inbox-none = Nothing like that is waiting.
 inbox-name = Name of a player or tournament
 inbox-tournaments = Tournaments
 inbox-mails = Emails that bounce
-inbox-unanswered = An objection needs an arbiter whom you name
+inbox-unanswered = An objection needs an arbiter; please appoint one
 panel-open = { $n ->
     [one] one open matter
    *[other] { $n } open matters

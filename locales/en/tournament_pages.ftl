@@ -50,7 +50,7 @@ record-start = Back to the beginning
 entry-title = Your entry
 entry-yours = Status:
 entry-how = By entering you agree to play by the sheet. Until the start you can withdraw your entry.
-entry-how-late = By entering you agree to play by the sheet. The tournament has begun: you cannot take your entry back any more, only withdraw later.
+entry-how-late = By entering you agree to play by the sheet. The tournament has begun: you can no longer take back your entry, but you can leave the tournament later.
 entry-enter = Enter
 entry-back = Withdraw the entry
 entry-back-what = The first player on the waiting list then moves up.
@@ -262,7 +262,7 @@ roster-done = { $n ->
    *[other] { $n } players were entered.
 }
 roster-left = What did not work is in the list below and can be corrected.
-roster-unread = What stands in these columns is not read: { $columns }. Read are the columns name, email, team and rating (or Elo).
+roster-unread = These columns are not read: { $columns }. The list may have the columns name, email, team and rating (or Elo).
 roster-empty = There is nobody in the list yet.
 roster-too-large = The list is too long: 500 lines and 64 KiB at most. Send it in parts.
 roster-too-long = A field of this line is longer than 254 characters.

@@ -49,7 +49,7 @@ pub struct Settings {
     pub reviews: bool,
     /// The provider by whose accounts people sign in, if there is one.
     pub oidc: Option<OidcSettings>,
-    /// Whether webhooks may be at addresses of the own network.
+    /// Whether webhooks may have addresses of the own network.
     pub private_webhooks: bool,
 }
 

@@ -19,7 +19,7 @@ use crate::cli::system::{SystemClock, SystemRng};
 use crate::config::{Config, ConfigError};
 use crate::store::Store;
 
-/// What the helps of all commands list these flags under, behind the command's own.
+/// The heading of these flags in each command's help, below its own options.
 const HEADING: &str = "The server's settings";
 
 /// Settings that may be given as flags; each lies over its variable and the file.

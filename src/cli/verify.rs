@@ -21,7 +21,7 @@ use crate::verify::{Note, Verdict};
 /// The most files of a kind that are named in one call.
 const MAX_NAMED: usize = 4096;
 
-/// Where an archive says that it is one.
+/// Where a tar archive says that it is one.
 const TAR_MARK: Range<usize> = 257..262;
 
 /// What to check.
@@ -82,7 +82,7 @@ fn read_file(path: &Path, limit: usize) -> Result<Vec<u8>, String> {
     let bytes = bytes.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     if bytes.get(TAR_MARK).is_some_and(|mark| mark == b"ustar") {
         return Err(format!(
-            "{} is an archive: unpack it (tar -xf), and check the folder of what was in it: fairschach verify audit FOLDER",
+            "{} is an archive: unpack it (tar -xf) into a folder and check that: fairschach verify audit FOLDER",
             path.display()
         ));
     }

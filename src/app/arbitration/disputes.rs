@@ -25,10 +25,10 @@ impl Arbitration<'_> {
     ///
     /// # Errors
     /// Only players of a game that has an arbiter, and while it is unfinished but for an appeal; at most
-    /// [`OPEN_OBJECTIONS_MAX`] open ones and [`OBJECTIONS_MAX`] in all. That a position is dead is claimed once in a turn, until it is
-    /// answered. An appeal is made once against a ruling or an end,
-    /// within [`crate::game::APPEAL_DAYS`]. Where the game has no second arbiter, an administrator or the tournament's
-    /// director appoints one to answer an appeal against a ruling; the arbiter answers one against a loss on time.
+    /// [`OPEN_OBJECTIONS_MAX`] open ones and [`OBJECTIONS_MAX`] in all. A side claims only once in a turn that the position
+    /// is dead, until that is answered. An appeal is made once against a ruling or an end, within
+    /// [`crate::game::APPEAL_DAYS`]. Where the game has no second arbiter, an administrator or the tournament's director
+    /// appoints one to answer an appeal against a ruling; the arbiter answers one against a loss on time.
     pub async fn object(self, actor: &Actor, id: GameId, new: NewObjection) -> Result<u64> {
         if !is_plain_text(&new.text, REASON_CHARS_MAX) {
             return Err(Error::malformed(ArbitrationFault::Text, "text"));
@@ -64,11 +64,15 @@ impl Arbitration<'_> {
         let known = disputes(tx, &game, EVER).await?;
         let reader = may_object(&game, &known, side, new, now)?.unwrap_or(arbiter);
         let turn = game.newest_turn(tx).await?.turn;
-        let waits = |one: &ObjectionView| {
-            one.by == side && one.about == About::Dead && one.turn == turn.number && one.answer.is_none()
-        };
-        if new.about == About::Dead && known.iter().filter_map(Dispute::objection).any(waits) {
-            return Err(ArbitrationRefusal::DeadClaimed.into());
+        if new.about == About::Dead {
+            // Counted from the turn that is seen: that the next one is made would tell that the other side has filed.
+            let seen = game.visible_turn(tx, now).await?.turn.number;
+            let waits = |one: &ObjectionView| {
+                one.by == side && one.about == About::Dead && one.turn >= seen && one.answer.is_none()
+            };
+            if known.iter().filter_map(Dispute::objection).any(waits) {
+                return Err(ArbitrationRefusal::DeadClaimed.into());
+            }
         }
         let release = now.max(turn.open_at);
         let seq = game.row.public_seq;

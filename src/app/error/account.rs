@@ -66,7 +66,7 @@ faults! {
         CodesWithoutPasskey("codes"): "codes-fault-none", "recovery codes are for accounts with a passkey; add one first";
         WebhookLabel("label"): "webhooks-fault-label" [n: LABEL_MAX], "a webhook's name has 1 to 60 characters";
         WebhookUrl("url"): "webhooks-fault-url", "an address begins with https:// and has at most 1000 bytes, without user name and password";
-        WebhookPrivate("private"): "webhooks-fault-private", "this address is on the server's own network, and webhooks are called at public ones alone";
+        WebhookPrivate("private"): "webhooks-fault-private", "this address is on the server's own network; webhooks are called at public addresses only";
         ExportsFull("exports"): "data-fault-full" [n: EXPORTS_PER_DAY], "your data can be fetched 2 times within 24 hours";
         EraseName("erase-name"): "erase-fault-name", "this is not the name of the account";
         WebhooksFull("webhooks"): "webhooks-fault-full" [n: WEBHOOKS_MAX], "you have 5 webhooks; delete one first";

@@ -14,7 +14,7 @@ wordings! {
         Waits: "series-refused-waits", "this player waits for a section of this series already";
         NotWaiting: "series-refused-not-waiting", "this player does not wait for a section of this series";
         Plays: "series-refused-plays", "this player has a place in a section of this series that goes on, and enters again when it is over";
-        ClassOther: "series-refused-class", "by their last section or their rating this player does not enter this class; `enters` of the series names those that they may enter";
+        ClassOther: "series-refused-class", "by their last section or their rating this player may not enter this class; `enters` of the series names those that they may enter";
         InvitedAlready: "series-refused-invited-already", "this player has an invitation to this series that waits for an answer";
         NotInvited: "series-refused-not-invited", "this player has no invitation to this series that waits for an answer";
         InvitationsFull: "series-refused-invitations" [n: INVITATIONS_OPEN_MAX], "200 invitations to this series wait for an answer, as many as can";

@@ -16,7 +16,7 @@ wordings! {
         NotToOpen: "refused-not-to-open", "entries open while the tournament is a draft, or again after they were closed";
         NotTakenBack: "refused-not-taken-back", "an entry is taken back before the start; later a player withdraws";
         TooFew: "refused-too-few", "fewer have entered than the sheet asks for";
-        NotToStart: "refused-start", "a tournament starts one time, after its entries were open";
+        NotToStart: "refused-start", "a tournament starts only once, after entries have been open";
         ThinSections: "refused-thin-sections", "every section takes at least two players; more must enter";
         NotAllPlayAll: "refused-not-all-play-all" [n: BERGER_MAX as usize], "an all-play-all has 2 to 1,000 entrants";
         SheetChanged: "refused-version", "the sheet was changed in the meantime; look at it again";

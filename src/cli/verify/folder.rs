@@ -47,8 +47,8 @@ pub(super) fn log_reader(folder: PathBuf) -> impl FnMut(&str) -> Result<Option<V
     }
 }
 
-/// What lies in a folder and holds no proof: hidden files, and what a tournament's archive has for people and chess programs.
-fn passed_over(name: &OsStr) -> bool {
+/// Files in a folder that hold no proof: hidden ones, and those for people and chess programs in the archive of a tournament.
+fn skipped(name: &OsStr) -> bool {
     let name = name.as_encoded_bytes();
     name.starts_with(b".") || name.ends_with(b".pgn") || name == b"README.txt"
 }
@@ -77,7 +77,7 @@ impl Folders {
         let mut inside: Vec<PathBuf> = inside.into_iter().map(|entry| entry.path()).collect();
         inside.sort();
         for path in inside {
-            if path.file_name().is_none_or(|name| !passed_over(name)) {
+            if path.file_name().is_none_or(|name| !skipped(name)) {
                 self.walk(&path, depth - 1)?;
             }
         }

@@ -48,6 +48,27 @@ async fn who_stands_in_a_list_has_a_place_in_a_double_tournament() {
     assert_eq!(entered.count(), 17, "nobody waits");
 }
 
+/// A column that nobody reads is named before and after the entry, and a line that is left keeps the headings that it was read by.
+#[tokio::test]
+async fn a_list_says_which_columns_are_not_read() {
+    let site = Site::new().await;
+    let (app, dora) = (&site.house.app, &site.house.director);
+    let director = site.sign_in(dora).await;
+    let id = made(&director, "double", &[]).await;
+    app.tournaments().perform(dora, id, Action::Open, "").await.unwrap();
+    let list = "E-Mail,Strength,Name\nspieler1@example.org,1810,Spieler 1\nnobody,1700,Niemand\n";
+    for action in ["look", "enter"] {
+        let fields = [("action", action.as_bytes()), ("text", list.as_bytes())];
+        let page = director.upload(&format!("/tournaments/{id}/run/list"), &fields).await.body;
+        assert!(page.contains("These columns are not read: Strength."), "{action}: {page}");
+        let left = page.contains("E-Mail; Strength; Name\nnobody; 1700; Niemand</textarea>");
+        assert_eq!(left, action == "enter", "{action}: {page}");
+    }
+    let view = app.tournaments().tournament(Some(dora), id).await.unwrap();
+    let names: Vec<&str> = view.entrants.iter().map(|one| one.player.name.as_str()).collect();
+    assert_eq!(names, ["Spieler 1"]);
+}
+
 /// Who goes back in the browser sends the form a second time.
 async fn sent_again(database: Database) {
     let site = Site::of(TestApp::new(database).await);

@@ -1,11 +1,11 @@
-//! Where webhooks may be: at public addresses alone, unless the operator lets the own network be called.
+//! Where webhooks may be: at public addresses only, unless the operator allows those of the own network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use url::{Host, Url};
 
-/// Whether an address says by itself that it is not public: a literal one of this machine or its network, or `localhost`. What
-/// other names lead to is looked at with each call.
+/// Whether an address can be seen not to be public: a literal one of this machine or its network, or `localhost`. Other names
+/// are resolved and checked with each call.
 pub(in crate::app) fn is_inside(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => {

@@ -241,7 +241,7 @@ impl Export {
                 Err(_) => Some((Err(std::io::Error::other("a game could not be read")), None)),
             }
         });
-        // What compresses it asks again after the end.
+        // Compression polls once more after the end, where an unfolded stream panics.
         Body::from_stream(pages.fuse())
     }
 

@@ -172,7 +172,7 @@ where
             At::End => None,
         }
     });
-    // What compresses it asks again after the end.
+    // Compression polls once more after the end, where an unfolded stream panics.
     Body::from_stream(pieces.fuse())
 }
 
@@ -199,7 +199,7 @@ tournament.json    its record with the proofs: fairschach verify tournament tour
 games/*.json       each game with every event, opening and proof: fairschach verify game FILE, for one of them
 games/*.pgn        the same games for other chess programs
 
-Everything at once is checked, in the folder in which this was unpacked, by: fairschach verify audit .
+To check everything at once, in the folder in which this was unpacked: fairschach verify audit .
 
 The names of the games are stage-section-round-board-id. A game that its downloader may not see is not in it. To be sure
 who made the files, give the keys that you trust: --key for receipts, --log-key for the public log.

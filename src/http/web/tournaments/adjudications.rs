@@ -99,7 +99,7 @@ async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided
         (false, true) => StatusCode::OK,
         (false, false) => StatusCode::CONFLICT,
     };
-    let chosen = all.iter().filter(|one| one.decides && !one.open);
+    let chosen = all.iter().filter(|one| one.decides);
     let fields: Vec<_> = chosen.map(|one| field(one.game)).chain(["reason".to_owned()]).collect();
     let (mut undecided, mut said) = (Vec::new(), Vec::new());
     for (game, why) in faults {
@@ -131,7 +131,7 @@ async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided
     let page = AdjudicationsPage {
         head: Head::of(lang, &view, Tab::Run),
         lines: all.iter().map(line).collect(),
-        decides: all.iter().any(|one| one.decides && !one.open),
+        decides: all.iter().any(|one| one.decides),
         reason: given(typed, "reason").to_owned(),
         done: (done > 0).then(|| lang.tf("adjudications-done", &[("n", done.into())])),
         undecided,

@@ -212,8 +212,8 @@ fn next_act(view: &TournamentView, possible: &[(&'static str, Action)]) -> Optio
     possible.iter().map(|(word, _)| *word).find(|word| *word == next)
 }
 
-/// What happens by itself and when, as HTML. Where captains enter line-ups that is the next round, if it begins before the end:
-/// until then they are only asked and reminded.
+/// What happens by itself and when, as HTML. Where captains enter line-ups, that is the next round if it begins before the end:
+/// what is due until then only asks and reminds them.
 fn next(reader: &Reader, view: &TournamentView, due: Timestamp, round: Option<(u16, Timestamp)>) -> String {
     let dates = &view.sheet.dates;
     let zone = Zone::parse(&dates.zone).unwrap_or(Zone::UTC);
@@ -232,7 +232,7 @@ fn next(reader: &Reader, view: &TournamentView, due: Timestamp, round: Option<(u
     reader.page.sentence_at(key, &due)
 }
 
-/// How many there are of each; that there are none is said of those who have entered alone, and before it is played.
+/// How many there are of each. Zeros are left out, but for those who have entered, until the start.
 fn counts(lang: Lang, view: &TournamentView) -> Vec<(String, usize)> {
     let entrants = |state: EntrantState| view.entrants.iter().filter(|one| one.state == state).count();
     let over =

@@ -25,6 +25,7 @@ on_both! {
     not_now => not_now_whatever_the_other_did;
     two_worlds => tells_nothing_of_what_is_sealed;
     dead => goes_to_the_arbiter;
+    dead_again => is_claimed_once_whatever_the_other_did;
     no_tables => without_tables;
     tables => with_tables;
     reminded => arbiters_are_reminded;
@@ -235,10 +236,34 @@ async fn tells_nothing_of_what_is_sealed(database: Database) {
     assert!(worlds[0][1].starts_with("claim"), "{:?}", worlds[0]);
 }
 
+/// Neither side can be mated any more.
+const LOCKED: &str = "4k3/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/4K3 p - - 0 40 -";
+
+/// Two worlds that differ in whether Black has filed: until the pair is shown, a second claim is refused in both.
+async fn is_claimed_once_whatever_the_other_did(database: Database) {
+    for filed in [false, true] {
+        let house = TestApp::new(database).await;
+        let game = house.game_from(LOCKED).await;
+        let claims = async || house.app.arbitration().claim(&house.white, game, claim(ClaimKind::Dead)).await;
+        claims().await.unwrap();
+        house.file(&house.white, game, "e1d1").await.unwrap();
+        if filed {
+            house.file(&house.black, game, "e8d8").await.unwrap();
+            assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+        }
+        let again = claims().await;
+        let pending = NotNow::Arbitration(ArbitrationRefusal::DeadClaimed);
+        assert!(matches!(again, Err(Error::NotNow(why)) if why == pending), "{filed}: {again:?}");
+        if filed {
+            house.clock.advance(2 * SECOND);
+            claims().await.unwrap();
+        }
+    }
+}
+
 async fn goes_to_the_arbiter(database: Database) {
     let house = TestApp::new(database).await;
-    let locked = "4k3/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/4K3 p - - 0 40 -";
-    let game = house.game_from(locked).await;
+    let game = house.game_from(LOCKED).await;
     house.app.arbitration().claim(&house.white, game, claim(ClaimKind::Dead)).await.unwrap();
     assert_eq!(result(&house, game).await, None, "an arbiter decides");
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
