@@ -12,6 +12,7 @@ use crate::app::tournaments::pairing::fixtures::drawn_in;
 use crate::app::tournaments::read::{stranger_view, tables_version};
 use crate::app::tournaments::standings::MadeTables;
 use crate::base::{Timestamp, TournamentId};
+use crate::store::Tx;
 
 /// So many bytes of tables a process keeps.
 pub const TABLES_KEPT_BYTES_MAX: usize = 64 * 1024 * 1024;
@@ -146,16 +147,16 @@ impl Tournaments<'_> {
         })
     }
 
-    /// The same, if they are kept as they stand at this moment.
+    /// The same in a transaction that reads more of the tournament, if they are kept as they stand there: they are not made.
     pub(in crate::app) async fn kept_tables(
         self,
+        tx: &mut Tx,
         id: TournamentId,
         now: Timestamp,
     ) -> Result<Option<Arc<MadeTables>>> {
-        Ok(match self.find_tables(id, now, false).await? {
-            Found::Tables(made) => Some(made),
-            Found::Draft | Found::Nothing => None,
-        })
+        let cache = &self.0.0.process.table_cache;
+        let version = tables_version(tx, id, now, &cache.hashing).await?;
+        Ok(version.and_then(|version| cache.get(id, version)))
     }
 
     async fn find_tables(self, id: TournamentId, now: Timestamp, make: bool) -> Result<Found> {

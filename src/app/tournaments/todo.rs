@@ -1,5 +1,7 @@
 //! What waits for the hand of those who run tournaments.
 
+mod unpaired;
+
 use crate::app::actor::Actor;
 use crate::app::core::game_view::{named, persons};
 use crate::app::core::incidents::IncidentKind;
@@ -8,7 +10,6 @@ use crate::app::error::Result;
 use crate::app::limits::{DAY, at_most, counted};
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{LockedTournament, PairingView, TournamentView, must_run, pairing_view};
-use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::played_of;
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::running::finish::has_ended;
@@ -17,7 +18,7 @@ use crate::base::{BySide, GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::show::Lang;
 use crate::show::tournament::pairing_fault;
 use crate::store::{EntrantRow, Tx};
-use crate::tournament::{Act, ActKind, AtTheEnd, EntrantState, Kind, PairingScore, Phase, Post};
+use crate::tournament::{AtTheEnd, EntrantState, Kind, PairingScore, Phase, Post};
 
 /// The most that is shown at once.
 pub const DIRECTOR_QUEUE_MAX: usize = 200;
@@ -230,7 +231,7 @@ impl Found<'_> {
     }
 }
 
-/// Of the pairings, what was read of them already; else they are read where they are needed.
+/// What waits in a tournament. `pairings` are all that it has, where they are read already; else they are read if they are needed.
 async fn items_of(
     tx: &mut Tx,
     held: &LockedTournament,
@@ -366,8 +367,8 @@ async fn in_play(
         found.add(DirectorTask::LateGames { games }, Some(since), None);
     }
     if matches!(held.sheet.kind, Kind::Swiss { .. }) && !has_ended(held, now)? {
-        not_paired(tx, found).await?;
-        paired_otherwise(tx, found).await?;
+        unpaired::not_paired(tx, found).await?;
+        unpaired::paired_otherwise(tx, found).await?;
     }
     let silent = still_silent(tx, held, entrants, now).await?;
     for one in entrants.iter().filter(|one| one.state == EntrantState::Playing) {
@@ -375,33 +376,6 @@ async fn in_play(
             let since = Timestamp::from_us(*since);
             found.add(DirectorTask::Silent { player: who(one) }, Some(since), None);
         }
-    }
-    Ok(())
-}
-
-/// A round that the pairing program has not paired, and that is not paired since.
-async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<()> {
-    let noted = not_paired_since(tx, found.held.id, ActKind::NotPaired).await?;
-    if let Some((Act::NotPaired { round, fault, why }, at)) = noted {
-        let fault = fault.unwrap_or_default();
-        found.add(DirectorTask::NotPaired { round, fault, why }, Some(at), None);
-    }
-    Ok(())
-}
-
-/// The last act of this kind, if no round is paired since.
-async fn not_paired_since(tx: &mut Tx, id: TournamentId, kind: ActKind) -> Result<Option<(Act, Timestamp)>> {
-    let last = noted_of(tx, id, kind, 1).await?.pop();
-    let paired = tx.tournaments().tournament_events_of(id, ActKind::Paired.as_str(), 1).await?.pop();
-    let last = last.filter(|last| paired.is_none_or(|paired| paired.seq < last.seq));
-    Ok(last.map(|last| (last.act, last.at)))
-}
-
-/// The newest round, if the second program pairs it otherwise.
-async fn paired_otherwise(tx: &mut Tx, found: &mut Found<'_>) -> Result<()> {
-    let noted = not_paired_since(tx, found.held.id, ActKind::PairedOtherwise).await?;
-    if let Some((Act::PairedOtherwise { round, boards, .. }, at)) = noted {
-        found.add(DirectorTask::PairedOtherwise { round, boards }, Some(at), None);
     }
     Ok(())
 }

@@ -13,9 +13,9 @@ use crate::app::error::{Denial, Error, Result};
 use crate::app::games::leave::allowance::{left_everywhere, left_in};
 use crate::app::limits::counted;
 use crate::app::ratings::reliability::{Reliability, reliabilities};
+use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{TournamentView, broken, own_view, view};
 use crate::app::tournaments::running::RunningTournaments;
-use crate::app::tournaments::standings::MadeTables;
 use crate::app::tournaments::todo::{DirectorItem, queue_in};
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId, words};
 use crate::game::{ClockRule, Leave, Terms, paused_between};
@@ -134,21 +134,21 @@ impl RunningTournaments<'_> {
     /// Only those who run it and its arbiters see it.
     pub async fn players_table(self, by: &Actor, id: TournamentId) -> Result<PlayersTable> {
         let (now, by) = (self.0.now(), by.clone());
-        let kept = self.0.tournaments().kept_tables(id, now).await?;
-        read_tx!(self.0, async |tx| table_in(tx, kept.as_deref(), &by, (id, now)).await)
+        read_tx!(app = self.0, async |tx| table_in(tx, app.tournaments(), &by, (id, now)).await)
     }
 
-    /// The same with what waits in it for the caller ([`Tournaments::tournament_queue`](crate::app::tournaments::Tournaments::tournament_queue)):
-    /// nothing for its arbiters.
+    /// The same with what waits in it for the caller ([`Tournaments::tournament_queue`]): nothing for its arbiters.
+    ///
+    /// # Errors
+    /// Only those who run it and its arbiters see it.
     pub async fn players_and_queue(
         self,
         by: &Actor,
         id: TournamentId,
     ) -> Result<(PlayersTable, Vec<DirectorItem>)> {
         let (now, by) = (self.0.now(), by.clone());
-        let kept = self.0.tournaments().kept_tables(id, now).await?;
-        read_tx!(self.0, async |tx| {
-            let table = table_in(tx, kept.as_deref(), &by, (id, now)).await?;
+        read_tx!(app = self.0, async |tx| {
+            let table = table_in(tx, app.tournaments(), &by, (id, now)).await?;
             let queue = match table.view.runs_it {
                 true => queue_in(tx, &table.view, now).await?,
                 false => Vec::new(),
@@ -158,14 +158,14 @@ impl RunningTournaments<'_> {
     }
 }
 
-/// The table. What the tournament's own tables are made of is taken from these, where they are kept.
+/// The table. Where the tournament's own tables are kept, what they are made of is not read again.
 async fn table_in(
     tx: &mut Tx,
-    kept: Option<&MadeTables>,
+    tournaments: Tournaments<'_>,
     by: &Actor,
     (id, now): (TournamentId, Timestamp),
 ) -> Result<PlayersTable> {
-    let view = match kept {
+    let view = match tournaments.kept_tables(tx, id, now).await? {
         Some(made) => own_view(tx, by, &made.view).await?,
         None => view(tx, Some(by), id, now).await?,
     };
