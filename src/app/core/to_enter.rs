@@ -1,5 +1,5 @@
-//! A game as what happens in its open turn is held against it: an entry, a draft, a claim, an answer, a flag. Its rows are read at
-//! once, for each statement is a way to the database.
+//! What an entry, a draft, a claim, an answer or a flag in a game's open turn is held against. These rows are read at once, for
+//! each statement is a way to the database.
 
 use crate::app::core::follow::{check_heads, check_read_heads};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
@@ -7,7 +7,8 @@ use crate::app::error::{Error, Result};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::store::{EntrySideRow, GameRow, StoreError, TurnHeadRow, TurnRow, Tx, two_sides};
 
-/// What was read of a locked game beside its row, for what was received at that moment. It is used before anything is written.
+/// What was read of a game beside its row, under its lock or on one snapshot, for what was received at that moment. It is used
+/// before anything is written.
 pub(in crate::app) struct ToEnter {
     received: Timestamp,
     /// By turn, White's first; nothing where one of them cannot be read.

@@ -325,7 +325,7 @@ impl Games<'_> {
         }
         tx.games().finish(game.id, result.score(), result.by.as_str(), release).await?;
         append(self.0, tx, game, EventToAppend::public(turn, now, release, Body::Result(ended))).await?;
-        tx.pairings().look_on(game.id, release).await?;
+        tx.pairings().tournament_due_by(game.id, release).await?;
         tx.turns().settle_conditionals(game.id, Fate::Ended).await?;
         Ok(tx.bots().forget_bot_game(game.id).await?)
     }

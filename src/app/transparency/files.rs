@@ -114,7 +114,9 @@ impl LogFiles for LogDir {
         for (path, bytes) in files {
             folders.insert(self.put(path, bytes).map_err(|error| named(path, &error))?);
         }
-        folders.iter().try_for_each(|folder| sync_folder(folder))
+        let sync =
+            |folder: &PathBuf| sync_folder(folder).map_err(|error| named(&folder.to_string_lossy(), &error));
+        folders.iter().try_for_each(sync)
     }
 
     fn remove(&self, path: &str) -> io::Result<()> {

@@ -240,7 +240,7 @@ impl Games<'_> {
     pub async fn amend_result(&mut self, game: GameId, score: &str, by: &str, now: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET score = $2, ended_by = $3 WHERE id = $1 AND phase = 'finished'";
         exactly_one(execute!(self.tx, SQL, game.as_uuid(), score, by)?, "the game")?;
-        self.tx.pairings().look_on(game, now).await
+        self.tx.pairings().tournament_due_by(game, now).await
     }
 
     /// A finished game goes on in its open turn, and both sides are reminded in it again; whoever calls this sets its next

@@ -184,7 +184,7 @@ impl Turns<'_> {
     }
 
     /// Both sides of a game's newest turn, and of the newest that opens at `at` or before where that is another one: by turn, White's
-    /// first. The game's lock is held.
+    /// first. The game's lock is held, or its row is of the same snapshot.
     pub async fn sides_to_enter(
         &mut self,
         game: GameId,

@@ -93,8 +93,8 @@ pub struct LineUpRow {
 }
 
 impl Pairings<'_> {
-    /// The tournament of a game, if it has one and goes on, looks then at the latest how to go on.
-    pub async fn look_on(&mut self, game: GameId, at: Timestamp) -> Result<()> {
+    /// A game's tournament, if it has one that is running, looks how to go on at this moment at the latest.
+    pub async fn tournament_due_by(&mut self, game: GameId, at: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
             AND (due_us IS NULL OR due_us > $2) AND id IN (SELECT tournament_id FROM pairing WHERE game_id = $1)";
         later!(self.tx, SQL, game.as_uuid(), at.as_us())

@@ -35,8 +35,8 @@ fn turn_comes(from: Timestamp, place: usize) -> Timestamp {
 }
 
 impl TournamentNotices<'_> {
-    /// Puts the first mails of a game that was made for a pairing into the outbox; with `told_later` after the mail that lists all
-    /// games, which is still to be told.
+    /// Puts the first mails of a game that was made for a pairing into the outbox; where `told_later`, they go after the mail that
+    /// lists all games, which is still to be told.
     pub(in crate::app) async fn announce(
         self,
         tx: &mut Tx,

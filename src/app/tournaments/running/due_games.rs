@@ -308,7 +308,7 @@ impl RunningTournaments<'_> {
 struct ToMake {
     held: LockedTournament,
     roles: Vec<(Uuid, String, String)>,
-    /// Those of its teams.
+    /// Of its teams.
     captains: Vec<Uuid>,
     /// Whether mails about what brought these games are still to be told.
     told_later: bool,
