@@ -1,5 +1,5 @@
 challenge-title = Herausforderungen
-challenge-what = Bieten Sie allen eine Partie an, einem bestimmten Spieler oder per E-Mail einem Freund; oder nehmen Sie eine an. Die Partie beginnt, sobald jemand annimmt, und beide bekommen eine E-Mail dazu.
+challenge-what = Bieten Sie allen eine Partie an, einem bestimmten Spieler oder per E-Mail einem Freund; oder nehmen Sie eine an. Die Partie beginnt, sobald jemand annimmt; beide bekommen dann die erste E-Mail der Partie, mit Stellung, Farben und Regeln.
 challenge-to-you = An Sie
 challenge-to-all = An alle
 challenge-none = Zurzeit ist keine Partie angeboten, auch nicht von Ihnen.

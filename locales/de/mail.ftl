@@ -59,6 +59,7 @@ mail-seal = Siegel
 mail-entered-nothing = kein Zug
 mail-used = verbraucht: { $span }
 mail-offered = { $side } bot mit diesem Zug Remis an.
+mail-said = { $name } hat Ihnen mit diesem Zug einen Gruß oder eine Nachricht geschickt
 mail-happened = Was geschah
 mail-happened-plain = Beide Züge wurden ausgeführt (FSR 3).
 mail-position = Stellung

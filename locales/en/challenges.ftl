@@ -1,5 +1,5 @@
 challenge-title = Challenges
-challenge-what = Offer a game to everybody, to one player, or to a friend by email; or accept one. The game begins when somebody accepts, and both get an email about it.
+challenge-what = Offer a game to everybody, to one player, or to a friend by email; or accept one. The game begins when somebody accepts; both of you then get its first email, with the position, the colours and the rules.
 challenge-to-you = To you
 challenge-to-all = To everybody
 challenge-none = There are no offers at the moment, neither from others nor from you.

@@ -59,6 +59,7 @@ mail-seal = Seal
 mail-entered-nothing = no move
 mail-used = thinking time { $span }
 mail-offered = { $side } offered a draw with this move.
+mail-said = { $name } sent you a greeting or a message with this move
 mail-happened = What happened
 mail-happened-plain = Both moves were carried out (FSR 3).
 mail-position = Position

@@ -213,6 +213,7 @@ impl Writer<'_> {
         blocks.push(self.both_entries(game, pair));
         blocks.extend(self.rolled(pair));
         blocks.extend(self.offers(pair));
+        blocks.extend(self.said(game, pair));
         blocks.extend(self.happened(pair));
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));

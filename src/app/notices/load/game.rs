@@ -7,6 +7,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::{Error, Result};
 use crate::app::games::disputes::Dispute;
+use crate::app::games::filing::line::put_lines;
 use crate::app::games::key_holder::{OVERDUE, REFUSED, REMINDER};
 use crate::app::games::place::place_in;
 use crate::app::notices::Notices;
@@ -66,11 +67,14 @@ impl AboutGame<'_> {
     pub(super) async fn revealed(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody> {
         let pair =
             crate::app::games::pair_views::pair_view_of(tx, &self.loaded, self.as_of, self.turn).await?;
+        let mut pair = pair.ok_or_else(|| self.broken("no such reveal"))?;
         let conditional = match self.side {
             Some(side) => {
                 let reader =
                     crate::app::accounts::sign_in::links::writer(tx, PlayerId::from_uuid(self.row.player_id))
                         .await?;
+                let (keys, pairs) = (self.app.keys(), std::slice::from_mut(&mut pair));
+                put_lines(tx, &self.loaded, &keys.keyring, Some(&reader), pairs).await?;
                 crate::app::games::filing::use_conditional::told(
                     tx,
                     self.loaded.id,
@@ -81,7 +85,6 @@ impl AboutGame<'_> {
             }
             None => None,
         };
-        let pair = pair.ok_or_else(|| self.broken("no such reveal"))?;
         let pgn = match pair.result {
             Some(_) => Some(self.app.games().pgn_in(tx, &self.loaded, self.viewer, self.as_of).await?),
             None => None,

@@ -61,6 +61,15 @@ impl Writer<'_> {
         (!all.is_empty()).then(|| Block::Strong(all.join(" ")))
     }
 
+    /// That the opponent has said something with their move, and the page where it is read. The mail holds nothing of what was said.
+    pub(super) fn said(&self, game: &GameView, pair: &PairView) -> Option<Block> {
+        let other = game.own_side()?.opposite();
+        pair.entries.get(other).as_ref().filter(|entry| !entry.said.is_empty())?;
+        let name = one_line(&game.sides.get(other).player.called(self.lang));
+        let page = format!("{}/games/{}/lines?turn={}", self.public_url, game.id, pair.turn);
+        Some(Block::Places(vec![(self.with("mail-said", "name", name), Some(page))]))
+    }
+
     pub(super) fn happened(&self, pair: &PairView) -> Vec<Block> {
         let heading = Block::Heading(self.t("mail-happened"));
         let facts = facts::facts(self.lang, &pair.resolution);

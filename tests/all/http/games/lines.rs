@@ -2,15 +2,17 @@
 //! player who does not want it.
 
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::base::GameId;
-use fairschach::game::Channel;
+use fairschach::base::{GameId, MailKind};
+use fairschach::game::{Channel, Greeting, Said};
+use fairschach::mail::Sender;
 use fairschach::rules::OptionValue;
+use mail_parser::MessageParser;
 use serde_json::{Value, json};
 
 use crate::http::kit::{Reply, Site, asking, at, with_json};
 use crate::http::players::tokens::{cookie, form, page};
 use crate::support::raw::Raw;
-use crate::support::{Database, if_so, on_both};
+use crate::support::{Database, TestApp, if_so, on_both};
 
 on_both! {
     a_box_has_one_size_whatever_is_said_and_by_whichever_way => sizes;
@@ -18,6 +20,7 @@ on_both! {
     who_does_not_want_it_reads_and_says_nothing => unwanted;
     a_revision_says_something_else => revised;
     a_box_that_does_not_open_stops_no_game => damaged;
+    the_mail_of_a_reveal_says_that_something_is_said_and_not_what => mailed;
 }
 
 const LONGEST: &str = "\u{1f40e}";
@@ -301,6 +304,55 @@ async fn damaged(database: Database) {
     assert_eq!(read(&site, game).await[1], ("black", Value::Null, json!("z")));
     raw.execute("UPDATE submission SET line_box = boxed WHERE line_box IS NOT NULL").await;
     assert_eq!(read(&site, game).await[1], ("black", Value::Null, Value::Null));
+}
+
+/// What the mails of a first reveal in which White says this tell Anna and Ben of it: that something is said, with the page.
+async fn told_by_mail(house: &TestApp, said: Said) -> [bool; 2] {
+    let game = house.game().await;
+    house.say(&house.white, game, "e2e4", said).await.unwrap();
+    house.file(&house.black, game, "e7e5").await.unwrap();
+    house.reveal().await;
+    let sender = Sender::new("games@fairschach.example", "https://fairschach.example").unwrap();
+    let page = format!("https://fairschach.example/games/{game}/lines?turn=1");
+    let mut told = Vec::new();
+    for id in house.app.notices().claim_mails(99).await.unwrap() {
+        let Some(task) = house.app.notices().mail_task(id).await.unwrap() else { continue };
+        house.app.outbox().mail_sent(id).await.unwrap();
+        let composed = sender.compose(task.notice.as_ref().unwrap(), &task.message_id).unwrap();
+        let mail = MessageParser::default().parse(&composed.message).unwrap();
+        let texts = [mail.body_text(0).unwrap(), mail.body_html(0).unwrap()];
+        let has = |what: &str| texts.each_ref().map(|text| text.contains(what));
+        for part in ["from White", "Well played", "Gut gespielt"] {
+            assert_eq!(has(part), [false; 2], "{part}");
+        }
+        let says = has("Anna sent you a greeting or a message with this move");
+        assert_eq!((says, has("/lines")), (has(&page), says), "{}", texts[0]);
+        assert!(task.kind == MailKind::Revealed || says == [false; 2]);
+        if task.kind == MailKind::Revealed {
+            told.push((task.to.name, says == [true; 2]));
+        }
+    }
+    told.sort();
+    assert!(told.iter().map(|(name, _)| name.as_str()).eq(["Anna", "Ben"]), "{told:?}");
+    [told[0].1, told[1].1]
+}
+
+async fn mailed(database: Database) {
+    let house = TestApp::new(database).await;
+    let line = || Said::new(None, "from White").unwrap();
+    assert_eq!(told_by_mail(&house, line()).await, [false, true]);
+    let greeting = Said::new(Some(Greeting::WellPlayed), "").unwrap();
+    assert_eq!(told_by_mail(&house, greeting).await, [false, true]);
+    assert_eq!(told_by_mail(&house, Said::default()).await, [false, false]);
+    // Nothing of those whom its reader has blocked, nor to a reader who does not want it.
+    let (app, black) = (&house.app, &house.black);
+    app.challenges().block(black, house.white.id).await.unwrap();
+    assert_eq!(told_by_mail(&house, line()).await, [false, false]);
+    app.challenges().unblock(black, house.white.id).await.unwrap();
+    app.accounts().set_says_lines(black, false).await.unwrap();
+    assert_eq!(told_by_mail(&house, line()).await, [false, false]);
+    app.accounts().set_says_lines(black, true).await.unwrap();
+    assert_eq!(told_by_mail(&house, line()).await, [false, true]);
 }
 
 /// A line of 281 characters is handed back with the entry, beside its field, in either language; and what asks back keeps it.
