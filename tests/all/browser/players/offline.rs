@@ -17,6 +17,10 @@ pub(super) const READY: &str = "return caches.match('/offline').then((page) => p
 pub(super) const KEPT: &str =
     "return Object.keys(localStorage).filter((key) => key.startsWith('offline/')).length";
 
+/// When they were seen last.
+const SEEN: &str = "return Object.entries(localStorage).filter(([key]) => key.startsWith('offline/')) \
+    .map(([, text]) => JSON.parse(text).seen)";
+
 /// A moment at which the browser's clock stands still, and how long a game is kept.
 const NOW_MS: i64 = 1_800_000_000_000;
 const FORTNIGHT_MS: i64 = 14 * 24 * 60 * 60 * 1_000;
@@ -145,6 +149,8 @@ async fn nothing_is_left_to_who_comes_after_or_for_long() {
     anna.comes_to(KEPT, &json!(1)).await;
     // Fourteen days less a second, and a second more.
     anna.before_each_page(&format!("Date.now = () => {NOW_MS}")).await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.comes_to(SEEN, &json!([NOW_MS])).await;
     for (seen, left) in [(NOW_MS - FORTNIGHT_MS + 1_000, 1), (NOW_MS - FORTNIGHT_MS - 1_000, 0)] {
         anna.go("/games").await;
         anna.comes_to(READY, &json!(true)).await;

@@ -39,7 +39,7 @@ async fn what_was_chosen_for_a_turn_that_is_over_is_told_and_not_sent() {
     let page = format!("/games/{game}");
     let anna = opened(&site, game).await;
     let turns =
-        [(["e2", "e4"], "Bauer e2", "g1f3", "e7e5", "1"), (["f3", "g5"], "Springer f3", "f3g5", "b8c6", "2")];
+        [(["e2", "e4"], "Bauer e2", "g1f3", "e7e5", "1"), (["b1", "c3"], "Springer b1", "b1c3", "b8c6", "2")];
     for (squares, words, white, black, turn) in turns {
         chooses_in(&mut site, &anna, game, squares).await;
         site.house.file(&site.house.white, game, white).await.unwrap();
