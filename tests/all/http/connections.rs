@@ -213,7 +213,8 @@ async fn the_next_request_takes_no_time_while_an_answer_is_under_way() {
     assert_eq!(rest(&mut long).await, "", "half of a third one is not waited for");
 }
 
-/// Each piece is asked for, and the next one in vain: what was written does not have the connection looked at once more.
+/// Each piece is asked for, and the next one in vain, before and after what was written is flushed: writing and flushing do not
+/// have the connection looked at once more each.
 #[tokio::test]
 async fn a_piece_that_is_written_wakes_nobody() {
     const PIECES: usize = 50;
@@ -238,7 +239,7 @@ async fn a_piece_that_is_written_wakes_nobody() {
         assert!(until(&mut reader, &format!(":{n}\n")).await.is_some());
     }
     let asked = asked.load(Ordering::SeqCst);
-    assert!(asked <= 2 * PIECES + 10, "asked {asked} times for {PIECES} pieces");
+    assert!(asked <= 3 * PIECES + 10, "asked {asked} times for {PIECES} pieces");
 }
 
 #[tokio::test]
