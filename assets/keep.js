@@ -1,6 +1,6 @@
 // Keeps the game of a page as it is seen, and sends what was chosen without a connection, for its turn alone.
 
-import { forget, keep, kept } from "/assets/shelf.js";
+import { forget, hasLapsed, keep, kept } from "/assets/shelf.js";
 
 /** The page's game, who reads it, and what shows the words that the page has ready. */
 let game, reader, told;
@@ -49,7 +49,7 @@ function look() {
   const isKept = keep(game, {
     seen: Date.now(), reader, title: text("h1"), lead, state: text(".state-card h2"),
     board: { data: { ...figure.dataset }, html: bare(figure).innerHTML }, form: form && formOf(form), start: form && startOf(form), filed: filed(),
-    promotion: promotion ? bare(promotion).outerHTML : "", chosen: kept(game)?.chosen ?? null,
+    promotion: promotion ? bare(promotion).outerHTML : "", chosen: kept(game)?.chosen ?? null, lapsed: hasLapsed(game),
   });
   // An old one would be wrong.
   if (!isKept && !kept(game)?.chosen) forget(game);

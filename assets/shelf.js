@@ -39,15 +39,22 @@ export function kept(game) {
   const one = read(game);
   if (one && Date.now() - one.seen < KEPT_MS) return one;
   // Of what waited to be sent it is kept that there was something, until this is told.
-  if (one?.chosen && !one.chosen.tried) keep(game, { lapsed: true, reader: one.reader });
-  else if (!one?.lapsed) forget(game);
+  if (one?.lapsed && !one.seen) return null;
+  if (one?.lapsed || (one?.chosen && !one.chosen.tried)) keep(game, { lapsed: true, reader: one.reader });
+  else forget(game);
   return null;
 }
+
+/** Whether a choice in this game has run out, and this is not told yet. */
+export const hasLapsed = (game) => Boolean(read(game)?.lapsed);
 
 /** Whose choices have run out since this was asked last. */
 export function lapsed() {
   const out = games().map((game) => [game, read(game)]).filter(([, one]) => one?.lapsed);
-  for (const [game] of out) forget(game);
+  for (const [game, one] of out) {
+    if (one.seen) keep(game, { ...one, lapsed: false });
+    else forget(game);
+  }
   return out.map(([, one]) => one.reader);
 }
 

@@ -27,7 +27,8 @@ function tell() {
 function leave() {
   const left = all().filter(([, one]) => one.reader !== reader);
   for (const [id] of left) forget(id);
-  const out = lapsed();
+  // A game's own page has no room to tell it; the next one does.
+  const out = reader === null || document.querySelector("[data-lapsed]") ? lapsed() : [];
   if (left.some(([, one]) => one.chosen) || out.some((whose) => whose !== reader)) told("[data-lost]");
   if (out.includes(reader)) told("[data-lapsed]");
 }

@@ -38,11 +38,12 @@ async fn names_and_titles_have_room_in_pictures() {
 async fn a_ladders_own_page_leads_to_its_places_and_says_that_it_has_begun() {
     let site = web::Site::new().await;
     let house = &site.house;
-    let all = [house.white.clone(), house.black.clone()];
+    let more = players(house, 2).await;
+    let [late, third] = &more[..] else { unreachable!("two were asked for") };
+    let all = [house.white.clone(), house.black.clone(), third.clone()];
     let id = entered(house, json!({"kind": {"name": "ladder"}, "seeding": "entry"}), &all).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
-    let late = players(house, 1).await;
-    let page = site.sign_in(&late[0]).await.get(&format!("/tournaments/{id}")).await.body;
+    let page = site.sign_in(late).await.get(&format!("/tournaments/{id}")).await.body;
     let at = format!("<a href=\"/tournaments/{id}");
     assert!(page.contains(&format!("{at}/ladder\">")), "the table is another page: {page}");
     assert!(page.contains(&format!("{at}/sheet\" aria-current=\"true\">")), "{page}");
