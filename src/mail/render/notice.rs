@@ -203,7 +203,7 @@ impl Writer<'_> {
     ) -> MailContent {
         let revealed = self.about_entry("mail-revealed-title", game, &pair.before);
         let title = match pair.result {
-            Some(ended) => format!("{} – {revealed}", self.ending(ended)),
+            Some(ended) => format!("{} – {revealed}", self.score(ended).trim_end_matches('.')),
             None => capital(&revealed),
         };
         let line = PairLine::new(&pair.before, &pair.resolution);

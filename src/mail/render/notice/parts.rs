@@ -101,11 +101,6 @@ impl Writer<'_> {
         format!("{} – {}", score(ended), result(self.lang, ended))
     }
 
-    /// The same with more behind it in the same line.
-    pub(super) fn ending(&self, ended: GameResult) -> String {
-        self.score(ended).trim_end_matches('.').to_owned()
-    }
-
     pub(super) fn how_to_answer(&self) -> Block {
         match self.answers {
             Answers::Unread => Block::Small(self.t("mail-no-answers")),
