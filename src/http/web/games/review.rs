@@ -17,8 +17,9 @@ use crate::base::{GameId, Side};
 use crate::game::Share;
 use crate::http::web::games::bot_mix::{entry_text, expectation, hundredths};
 use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::games::view::claimable;
 use crate::http::web::layout::{GameName, MixBox, MixShare, Page, Reader, arrow, or_fault, send, signed};
-use crate::rules::{Entry, Move, Position, claim};
+use crate::rules::{Entry, Move};
 use crate::show::board::mixed::MixedArrow;
 use crate::show::board::review_plot::{PlottedPair, review_plot};
 use crate::show::board::{Picture, side_name};
@@ -258,7 +259,7 @@ fn chosen(
     (pair, told): (&PairView, &ReviewedPair),
 ) -> Chosen {
     let lang = page.lang;
-    let claimable = claim(&pair.before, &earlier(pairs, pair.turn)).is_some();
+    let claimable = claimable(&pair.before, pairs, pair.turn);
     let mut picture = Picture::of(&pair.before, page.looks.lower(view.own_side()), lang);
     for (side, mix) in [(Side::White, &told.mixes.white), (Side::Black, &told.mixes.black)] {
         picture.marks.mixed.extend(mix.iter().filter_map(|share| drawn(side, share)));
@@ -271,12 +272,6 @@ fn chosen(
             .map(|(side, mix)| mix_box(lang, pair, side, mix))
             .into(),
     }
-}
-
-/// The positions before the earlier turns, without those that were void by then.
-fn earlier(pairs: &[PairView], turn: u32) -> Vec<Position> {
-    let counts = |pair: &&PairView| pair.turn < turn && pair.replaced_by.is_none_or(|by| by > turn);
-    pairs.iter().filter(counts).map(|pair| pair.before).collect()
 }
 
 fn drawn(side: Side, share: &Share) -> Option<MixedArrow> {

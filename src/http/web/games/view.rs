@@ -4,11 +4,11 @@ mod boxes;
 mod said;
 mod tried;
 
-pub(super) use self::boxes::legal_entry;
 use self::boxes::{
-    adjudication_box, anew, claimable, entry_form, faults, final_board, octal, own_box, pair_rows,
-    place_link, records, result_box, seat, seen_pair, state_box, troubles,
+    adjudication_box, anew, entry_form, faults, final_board, octal, own_box, pair_rows, place_link, records,
+    result_box, seat, seen_pair, state_box, troubles,
 };
+pub(super) use self::boxes::{claimable, legal_entry};
 use self::said::said_html;
 pub(super) use self::said::said_in;
 pub use self::said::{GreetingChoice, SayBox};
@@ -202,7 +202,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         form: entry_form(lang, shown).filter(|_| shown.past.is_none()),
         note,
         conditionals,
-        may_claim: ["none", "draft"].contains(&kind) && claimable(shown),
+        may_claim: ["none", "draft"].contains(&kind) && claimable(&view.position, shown.pairs, view.turn),
         may_resign: (running || view.state == GameState::Adjudicated) && view.own_side().is_some(),
         adjudication: adjudication_box(&page, shown.disputes),
         disputes: dispute_box(lang, view, shown.pairs, shown.disputes),

@@ -281,12 +281,12 @@ pub(in crate::http::web::games) fn legal_entry(
     }
 }
 
-/// Whether a draw can be claimed: what counts is the position before the open turn and those before it, but for turns that a
-/// ruling has replaced.
-pub(super) fn claimable(shown: &GamePageParts<'_>) -> bool {
-    let counted = shown.pairs.iter().filter(|pair| pair.replaced_by.is_none());
-    let history: Vec<Position> = counted.map(|pair| pair.before).collect();
-    claim(&shown.view.position, &history).is_some()
+/// Whether a draw can be claimed in this turn, before which this is the position: what counts besides are those before the earlier
+/// turns, but for turns that a ruling had replaced by then.
+pub(in crate::http::web::games) fn claimable(position: &Position, pairs: &[PairView], turn: u32) -> bool {
+    let counts = |pair: &&PairView| pair.turn < turn && pair.replaced_by.is_none_or(|by| by > turn);
+    let history: Vec<Position> = pairs.iter().filter(counts).map(|pair| pair.before).collect();
+    claim(position, &history).is_some()
 }
 
 pub(super) fn troubles(lang: Lang, shown: &GamePageParts<'_>) -> Vec<String> {
