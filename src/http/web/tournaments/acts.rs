@@ -10,7 +10,8 @@ use super::todo::{TodoPage, done};
 use crate::app::actor::Role;
 use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::action::Action;
-use crate::app::tournaments::model::{PairingView, TournamentView};
+use crate::app::tournaments::games::PairingState;
+use crate::app::tournaments::model::TournamentView;
 use crate::http::web::layout::{FieldFaults, Reader, signed};
 use crate::show::Lang;
 use crate::show::time::weekday_and_day;
@@ -44,12 +45,10 @@ pub(super) fn name(action: &Action, lang: Lang, phase: Phase) -> String {
 
 /// What it does.
 fn lines(action: &Action, lang: Lang, view: &TournamentView) -> Vec<String> {
-    let open = |begun: bool| {
-        let open = |one: &&PairingView| one.result.is_none() && one.outcome.is_none();
-        let all = view.pairings.iter().filter(open);
-        all.filter(|one| one.game.is_some() == begun).count()
+    let count = |key: &str, state: PairingState| {
+        let n = view.pairings.iter().filter(|one| one.state() == state).count();
+        lang.tf(key, &[("n", n.into())])
     };
-    let count = |key: &str, n: usize| lang.tf(key, &[("n", n.into())]);
     match action {
         Action::Open => vec![lang.t("run-open-what")],
         Action::Close => vec![lang.t("run-close-what")],
@@ -59,7 +58,7 @@ fn lines(action: &Action, lang: Lang, view: &TournamentView) -> Vec<String> {
             let how = if swiss { "run-pair-program" } else { "run-pair-results" };
             vec![lang.t("run-pair-what"), lang.t(how)]
         }
-        Action::Pause => vec![count("hand-pause-what", open(true)), lang.t("hand-pause-after")],
+        Action::Pause => vec![count("hand-pause-what", PairingState::Running), lang.t("hand-pause-after")],
         Action::Resume => vec![lang.t("hand-resume-what")],
         Action::Extend(_) => {
             // The sheet names the first day without play.
@@ -72,8 +71,8 @@ fn lines(action: &Action, lang: Lang, view: &TournamentView) -> Vec<String> {
         }
         Action::End => {
             let unmade = match view.sheet.at_the_end {
-                AtTheEnd::PlayOn => count("hand-end-unmade-play-on", open(false)),
-                _ => count("hand-end-unmade", open(false)),
+                AtTheEnd::PlayOn => count("hand-end-unmade-play-on", PairingState::Waiting),
+                _ => count("hand-end-unmade", PairingState::Waiting),
             };
             let games = match view.sheet.at_the_end {
                 AtTheEnd::Adjudicate => "hand-end-adjudicate",
@@ -84,11 +83,17 @@ fn lines(action: &Action, lang: Lang, view: &TournamentView) -> Vec<String> {
                 Kind::Ladder(_) => lang.t("hand-end-ladder"),
                 _ => String::new(),
             };
-            vec![lang.t("hand-end-sheet"), count(games, open(true)), unmade, ladder, lang.t("hand-end-after")]
+            vec![
+                lang.t("hand-end-sheet"),
+                count(games, PairingState::Running),
+                unmade,
+                ladder,
+                lang.t("hand-end-after"),
+            ]
         }
         Action::Cancel if view.phase == Phase::Running => vec![
-            count("hand-break-off-what", open(true)),
-            count("hand-break-off-unmade", open(false)),
+            count("hand-break-off-what", PairingState::Running),
+            count("hand-break-off-unmade", PairingState::Waiting),
             lang.t("hand-break-off-after"),
         ],
         _ => vec![lang.t("run-cancel-what")],

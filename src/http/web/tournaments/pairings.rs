@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::head::{Head, Tab};
 use super::seen;
+use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::{Side, Timestamp};
 use crate::http::web::layout::{Page, Reader, or_fault, send};
@@ -87,7 +88,7 @@ fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec<Round>, Ro
     let keys: BTreeSet<Key> = view.pairings.iter().map(key).collect();
     let many = view.pairings.len() > PAIRINGS_SHOWN_MAX;
     let word = |(stage, section, round): Key| format!("{stage}.{section}.{round}");
-    let unfinished = view.pairings.iter().find(|one| one.result.is_none() && one.outcome.is_none());
+    let unfinished = view.pairings.iter().find(|one| one.state() != PairingState::Finished);
     let first = unfinished.map(key).or_else(|| keys.iter().next().copied());
     let picked = keys.iter().copied().find(|key| word(*key) == chosen.round).or(first);
     let links = keys.iter().filter(|_| many);

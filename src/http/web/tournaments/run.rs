@@ -15,6 +15,7 @@ use super::{post_name, refused, run_by};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::action::Action;
+use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::players_table::PlayersTable;
 use crate::app::tournaments::todo::DirectorItem;
@@ -235,18 +236,16 @@ fn next(reader: &Reader, view: &TournamentView, due: Timestamp, round: Option<(u
 /// How many there are of each. Zeros are left out, but for those who have entered, until the start.
 fn counts(lang: Lang, view: &TournamentView) -> Vec<(String, usize)> {
     let entrants = |state: EntrantState| view.entrants.iter().filter(|one| one.state == state).count();
-    let over =
-        |one: &&crate::app::tournaments::model::PairingView| one.result.is_some() || one.outcome.is_some();
-    let all = &view.pairings;
+    let games = |state: PairingState| view.pairings.iter().filter(|one| one.state() == state).count();
     let before = matches!(view.phase, Phase::Draft | Phase::Open | Phase::Closed);
     let counted = [
         ("count-entered", entrants(EntrantState::Entered), before),
         ("count-waiting", entrants(EntrantState::Waiting), false),
         ("count-playing", entrants(EntrantState::Playing), false),
         ("count-left", entrants(EntrantState::Withdrawn) + entrants(EntrantState::Silent), false),
-        ("count-games", all.len(), false),
-        ("count-running", all.iter().filter(|one| one.game.is_some() && !over(one)).count(), false),
-        ("count-over", all.iter().filter(over).count(), false),
+        ("count-games", view.pairings.len(), false),
+        ("count-running", games(PairingState::Running), false),
+        ("count-over", games(PairingState::Finished), false),
     ];
     let told = counted.into_iter().filter(|(_, count, always)| *always || *count > 0);
     told.map(|(key, count, _)| (lang.t(key), count)).collect()

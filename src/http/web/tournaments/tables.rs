@@ -13,6 +13,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use crate::app::error::Error;
+use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::standings::{MadeTables, REPLY_HOURS, SectionTable, Tables, Waited};
 use crate::base::{Side, TournamentId};
 use crate::http::web::layout::{Page, Reader, or_fault, send};
@@ -382,7 +383,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
         doubts: in_doubt(&tables),
         ladder: tables.ladder.is_some(),
         reports: reports(lang, &tables),
-        pending: tables.view.pairings.iter().any(|one| one.result.is_none() && one.outcome.is_none()),
+        pending: tables.view.pairings.iter().any(|one| one.state() != PairingState::Finished),
         head: Head::new(lang, &tables.view, serves, Tab::Table),
         id,
         sections,
