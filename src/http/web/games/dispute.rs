@@ -12,8 +12,9 @@ use crate::app::arbitration::desk_view::{DisputesView, NewObjection, UnsealingVi
 use crate::app::core::views::{GameState, GameView, PairView};
 use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, FormFault};
 use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
-use crate::base::{GameId, Timestamp};
+use crate::base::Timestamp;
 use crate::game::{About, By, Finding};
+use crate::http::web::games::play::game_id;
 use crate::http::web::layout::{Choice, FieldFaults, GameName, Page, Reader, normal, signed};
 use crate::show::board::side_name;
 use crate::show::time::moment;
@@ -288,7 +289,7 @@ async fn page(
     faults: FieldFaults,
 ) -> Result<ObjectionPage, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
-    let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
+    let id = game_id(id)?;
     let view = app.games().game(Some(actor), id).await?;
     let disputes = app.arbitration().disputes(Some(actor), id).await?;
     if view.own_side().is_none() {
@@ -343,7 +344,7 @@ pub(in crate::http::web) async fn object(
 }
 
 async fn raise(app: &App, actor: &Actor, id: &str, written: &Written) -> Result<u64, Error> {
-    let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
+    let id = game_id(id)?;
     let against = match written.against.as_str() {
         "" => None,
         seq => Some(seq.parse().map_err(|_| Error::malformed(ArbitrationFault::NoSuchRuling, "against"))?),

@@ -6,12 +6,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::head::{Head, Tab};
+use super::id_of;
 use crate::app::actor::Actor;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::{ArbitrationFault, Error, Fault, FormFault};
 use crate::app::games::disputes::ObjectionView;
 use crate::app::tournaments::running::adjudications::{ADJUDICATIONS_MAX, WaitingAdjudication};
-use crate::base::{GameId, Timestamp, TournamentId};
+use crate::base::{GameId, Timestamp};
 use crate::game::{By, GameResult, Ruling};
 use crate::http::web::layout::{
     FieldFaults, Page, Reader, error_page, faults_in_words, normal, or_fault, send, signed,
@@ -83,10 +84,7 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
 }
 
 async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided: Decided) -> Response {
-    let read = async {
-        let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
-        reader.door.app().running_tournaments().adjudications(actor, id).await
-    };
+    let read = async { reader.door.app().running_tournaments().adjudications(actor, id_of(id)?).await };
     let (view, all) = or_fault!(reader, "/tournaments", read.await);
     let lang = reader.page.lang;
     let Decided { done, faults, reason } = decided;

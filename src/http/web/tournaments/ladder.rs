@@ -6,12 +6,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::refused;
+use super::{id_of, refused};
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::ladder::standing::LadderChallengeState;
 use crate::app::tournaments::ladder::view::{LadderChallenge, LadderView, Rung};
-use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::base::{PlayerId, Timestamp};
 use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::http::web::tournaments::head::{Head, Tab};
 use crate::show::numbers::ordinal;
@@ -83,7 +83,7 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
 
 async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
     let status = if fault.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
-    let id = or_fault!(reader, "/tournaments", TournamentId::parse(id).map_err(|_| Error::NotFound));
+    let id = or_fault!(reader, "/tournaments", id_of(id));
     let ladder = reader.door.app().ladders().ladder(reader.signed(), id).await;
     let ladder = or_fault!(reader, "/tournaments", ladder);
     send(status, &page(reader, &ladder, fault))
@@ -181,7 +181,7 @@ fn move_line(lang: Lang, ladder: &LadderView, one: &Move) -> MoveLine {
 pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): Form<LadderQuery>) -> Response {
     let actor = signed!(reader);
     let done = async {
-        let (app, tournament) = (reader.door.app(), TournamentId::parse(&id).map_err(|_| Error::NotFound)?);
+        let (app, tournament) = (reader.door.app(), id_of(&id)?);
         let challenge = || asked.challenge.parse::<u16>().map_err(|_| Error::NotFound);
         match asked.act.as_str() {
             "challenge" => {

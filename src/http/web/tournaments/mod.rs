@@ -83,10 +83,14 @@ pub(super) fn router() -> Router<AppState> {
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
 }
 
+/// The id in the path.
+fn id_of(text: &str) -> Result<TournamentId, Error> {
+    TournamentId::parse(text).map_err(|_| Error::NotFound)
+}
+
 /// The tournament in the path as the reader may see it.
 async fn seen(reader: &Reader, id: &str) -> Result<TournamentView, Error> {
-    let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
-    reader.door.app().tournaments().tournament(reader.signed(), id).await
+    reader.door.app().tournaments().tournament(reader.signed(), id_of(id)?).await
 }
 
 /// The same for those who run it.

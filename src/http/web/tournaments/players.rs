@@ -5,11 +5,12 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
+use super::id_of;
 use super::show::state;
 use super::tables::{safe, text};
 use crate::app::error::Error;
 use crate::app::tournaments::running::players_table::{Owing, PlayerOrder, PlayerRow, PlayersTable};
-use crate::base::{Timestamp, TournamentId};
+use crate::base::Timestamp;
 use crate::http::web::layout::{Page, Reader, or_fault, signed};
 use crate::http::web::players::reliability::share;
 use crate::show::escape;
@@ -164,7 +165,7 @@ fn line(page: &Page, phase: Phase, one: &PlayerRow, shown: &[PlayerOrder]) -> Pl
 /// The table as CSV: moments in UTC, times in whole seconds.
 pub(super) async fn file(reader: Reader, Path(id): Path<String>, Query(sorted): Query<Sorted>) -> Response {
     let actor = signed!(reader);
-    let id = or_fault!(reader, "/tournaments", TournamentId::parse(&id).map_err(|_| Error::NotFound));
+    let id = or_fault!(reader, "/tournaments", id_of(&id));
     let table = reader.door.app().running_tournaments().players_table(actor, id).await;
     let mut table = or_fault!(reader, "/tournaments", table);
     table.sort(sorted.order());

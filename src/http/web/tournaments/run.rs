@@ -11,7 +11,7 @@ use super::acts;
 use super::head::{Head, Tab};
 use super::players::{PlayersBox, Sorted};
 use super::queue::{QueueCard, cards};
-use super::{post_name, refused, run_by};
+use super::{id_of, post_name, refused, run_by};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::action::Action;
@@ -19,7 +19,7 @@ use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::players_table::PlayersTable;
 use crate::app::tournaments::todo::DirectorItem;
-use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::base::{PlayerId, Timestamp};
 use crate::http::web::games::create;
 use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
@@ -111,7 +111,7 @@ async fn shown(reader: &Reader, id: &str, faults: RunFaults, typed: RunForms, so
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let read = async {
         let actor = reader.signed().ok_or(Error::NotFound)?;
-        let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
+        let id = id_of(id)?;
         let app = reader.door.app();
         let (mut table, queue) = app.running_tournaments().players_and_queue(actor, id).await?;
         table.sort(sorted.order());

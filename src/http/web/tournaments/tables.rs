@@ -12,12 +12,12 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
 
-use crate::app::error::Error;
 use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::standings::{MadeTables, REPLY_HOURS, SectionTable, Tables, Waited};
-use crate::base::{Side, TournamentId};
+use crate::base::Side;
 use crate::http::web::layout::{Page, Reader, or_fault, send};
 use crate::http::web::tournaments::head::{Head, Tab};
+use crate::http::web::tournaments::id_of;
 use crate::show::Lang;
 use crate::show::numbers::decimal;
 use crate::show::time::span;
@@ -353,7 +353,7 @@ impl TablesPage {
 
 /// The tables as a page.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    let of = or_fault!(reader, "/tournaments", TournamentId::parse(&id).map_err(|_| Error::NotFound));
+    let of = or_fault!(reader, "/tournaments", id_of(&id));
     let tables = reader.door.app().tournaments().tournament_tables(reader.signed(), of).await;
     let tables = or_fault!(reader, "/tournaments", tables);
     let lang = reader.page.lang;

@@ -8,13 +8,13 @@ use serde::Deserialize;
 
 use super::head::{Head, Tab};
 use super::run::meant;
-use super::{refused, run_by, seen};
+use super::{id_of, refused, run_by, seen};
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::teams::view::{
     LedTeam, LineUpState, OwnLineUp, TeamPlayer, TeamView, TeamsView,
 };
-use crate::base::{PlayerId, TournamentId};
+use crate::base::PlayerId;
 use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
 use crate::show::Lang;
 use crate::tournament::Phase;
@@ -93,8 +93,7 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
 }
 
 async fn page(reader: &Reader, id: &str, faults: FieldFaults, given: Given) -> Result<TeamsPage, Error> {
-    let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
-    let seen = reader.door.app().teams().teams(reader.signed(), id).await?;
+    let seen = reader.door.app().teams().teams(reader.signed(), id_of(id)?).await?;
     if !seen.tournament.sheet.has_captains() {
         return Err(Error::NotFound);
     }

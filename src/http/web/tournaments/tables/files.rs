@@ -13,12 +13,12 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde_json::{Value, json};
 
-use crate::app::error::Error;
 use crate::app::tournaments::model::PairingView;
 use crate::app::tournaments::standings::{PrizeTable, REPLY_HOURS, SectionTable, Tables};
 use crate::app::tournaments::team_standings::TeamTable;
-use crate::base::{Identity, Timestamp, TournamentId};
+use crate::base::{Identity, Timestamp};
 use crate::http::problem::{Problem, Word};
+use crate::http::web::tournaments::id_of;
 use crate::http::web::tournaments::tables::csv::as_csv;
 use crate::http::web::tournaments::tables::kinds::is_in_doubt;
 use crate::http::web::tournaments::tables::report::{TableQuery, report};
@@ -34,8 +34,7 @@ const FEED_MAX: usize = 100;
 const PICTURE_WIDTH: u32 = 1200;
 
 async fn tables(reader: &Reader, id: &str) -> Result<Tables, Problem> {
-    let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
-    Ok(reader.door.app().tournaments().tournament_tables(reader.signed(), id).await?)
+    Ok(reader.door.app().tournaments().tournament_tables(reader.signed(), id_of(id)?).await?)
 }
 
 /// `table/csv`, `table/json`, `table/trf`, `table/svg`, `table/png`.
