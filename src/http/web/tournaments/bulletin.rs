@@ -10,7 +10,7 @@ use super::head::{Head, Tab};
 use super::pairings::{PairingLine, pairing_line};
 use super::sheet_lines;
 use super::tables::standings;
-use super::{post_name, refused, seen};
+use super::{officials, refused, seen};
 use crate::app::error::Error;
 use crate::app::limits::COMMENT_CHARS_MAX;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
@@ -131,7 +131,7 @@ async fn page(
     Ok(BulletinPage {
         head: Head::of(lang, &view, Tab::Bulletin),
         short: sheet_lines(lang, &view.sheet),
-        officials: view.posts.iter().map(|(who, post)| (who.called(lang), post_name(lang, *post))).collect(),
+        officials: officials(lang, &view),
         standings: match played {
             true => Some(standings(reader, view.id).await?),
             false => None,

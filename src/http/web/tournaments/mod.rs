@@ -124,6 +124,11 @@ pub(super) fn post_name(lang: Lang, post: Post) -> String {
     })
 }
 
+/// Who has a post, and which.
+fn officials(lang: Lang, view: &TournamentView) -> Vec<(String, String)> {
+    view.posts.iter().map(|(who, post)| (who.called(lang), post_name(lang, *post))).collect()
+}
+
 /// Why something was not done, for a page that shows it again; nothing for what needs a page of its own.
 pub(super) fn refused(lang: Lang, error: &Error) -> Option<String> {
     match error {

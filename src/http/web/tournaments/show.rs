@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::by_mail::{self, ByMail, Offered};
 use super::head::{Head, Tab};
 use super::tables::standings;
-use super::{post_name, refused, seen, swiss_off};
+use super::{officials, refused, seen, swiss_off};
 use crate::app::error::Error;
 use crate::app::tournaments::model::{EntrantView, TournamentView};
 use crate::app::tournaments::read::agreed_games;
@@ -115,12 +115,12 @@ async fn shown(
         page.may_enter = why.is_empty();
         page.not_eligible = why;
     }
-    match by_mail::offered(reader, &view, page.not_eligible.is_empty()).await {
-        Ok(Offered::Address(by_mail)) => page.by_mail = Some(by_mail),
-        Ok(Offered::ToMake) => page.asks_by_mail = true,
-        Ok(Offered::Hint(hint)) => page.mail_hint = Some(hint),
-        Ok(Offered::Nothing) => {}
-        Err(error) => return reader.fault(&error, "/tournaments"),
+    let offered = by_mail::offered(reader, &view, page.not_eligible.is_empty()).await;
+    match or_fault!(reader, "/tournaments", offered) {
+        Offered::Address(by_mail) => page.by_mail = Some(by_mail),
+        Offered::ToMake => page.asks_by_mail = true,
+        Offered::Hint(hint) => page.mail_hint = Some(hint),
+        Offered::Nothing => {}
     }
     let is_there = match field {
         "team" => page.may_enter && page.teams,
@@ -188,11 +188,7 @@ impl TournamentPage {
                 .filter(|_| sheet.seeding != crate::tournament::Seeding::Entry)
                 .map(|own| own.contribution.clone()),
             contribution_max: crate::app::limits::CONTRIBUTION_CHARS_MAX,
-            officials: view
-                .posts
-                .iter()
-                .map(|(who, post)| (who.called(lang), post_name(lang, *post)))
-                .collect(),
+            officials: officials(lang, view),
             series: None,
             entrants_title: lang.tf(
                 if matches!(view.phase, Phase::Running | Phase::Finished) {

@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use super::super::head::{Head, Tab};
-use super::super::{post_name, seen};
+use super::super::{officials, seen};
 use crate::app::error::Error;
 use crate::app::tournaments::read::{RECORD_PAGE_MAX, agreed_games};
 use crate::base::Timestamp;
@@ -92,11 +92,7 @@ pub(in crate::http::web::tournaments) async fn sheet(reader: Reader, Path(id): P
             chapters,
             moments,
             rules: rules_in_force(lang, &agreed.rules, agreed.terms, agreed.clock),
-            officials: view
-                .posts
-                .iter()
-                .map(|(who, post)| (who.called(lang), post_name(lang, *post)))
-                .collect(),
+            officials: officials(lang, &view),
             versions: lines.collect(),
             page: reader.page.clone(),
         })
