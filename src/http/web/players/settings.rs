@@ -19,6 +19,7 @@ use crate::http::web::players::blocked::{self, BlockedLine};
 use crate::http::web::players::identity::IdentitySection;
 use crate::http::web::players::key_holder::KeyHolderCard;
 use crate::rules::{Position, RuleSet};
+use crate::show::Lang;
 use crate::show::board::Picture;
 use crate::show::zone::Zone;
 
@@ -116,12 +117,12 @@ impl SettingsNote {
 }
 
 pub(super) async fn me(reader: Reader, Query(asked): Query<Saved>) -> Response {
-    let said = (asked.saved == "yes").then(|| reader.page.t("settings-saved"));
+    let said = asked.in_words(reader.page.lang);
     shown(reader, "me", SettingsNote { said, ..SettingsNote::default() }).await
 }
 
 pub(in crate::http::web) async fn mail(reader: Reader, Query(asked): Query<Saved>) -> Response {
-    let said = (asked.saved == "yes").then(|| reader.page.t("settings-saved"));
+    let said = asked.in_words(reader.page.lang);
     shown(reader, "mail", SettingsNote { said, ..SettingsNote::default() }).await
 }
 
@@ -180,6 +181,13 @@ pub(in crate::http::web) struct Saved {
     saved: String,
 }
 
+impl Saved {
+    /// That something was saved just now, if it was.
+    fn in_words(&self, lang: Lang) -> Option<String> {
+        (self.saved == "yes").then(|| lang.t("settings-saved"))
+    }
+}
+
 #[derive(Deserialize)]
 pub(in crate::http::web) struct ZoneForm {
     #[serde(default)]
@@ -231,7 +239,7 @@ pub(super) async fn board(reader: Reader, headers: HeaderMap, Query(asked): Quer
     let lower = reader.page.looks.lower(None);
     let page = BoardPage {
         tab: "board",
-        said: (asked.saved == "yes").then(|| lang.t("settings-saved")),
+        said: asked.in_words(lang),
         looks: looks.collect(),
         rows: any_cookie(&headers, VIEW_COOKIE) == Some(ROWS),
         board: start.map_or_else(String::new, |start| Picture::of(&start, lower, lang).svg()),

@@ -12,7 +12,7 @@ use crate::game::{BothFlags, Terms};
 use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, FormFields};
 use crate::http::web::games::create_terms::term_words;
 use crate::http::web::games::{create, create_terms, pace};
-use crate::http::web::layout::Reader;
+use crate::http::web::layout::{Reader, normal};
 use crate::rules::RuleSet;
 use crate::show::Lang;
 use crate::show::rulebook::options::conflict;
@@ -234,7 +234,7 @@ pub(super) fn sheet(
     let tie_breaks = typed.all("tie_breaks").filter(|code| !code.is_empty());
     let mut sheet = Sheet {
         name: typed.get("name").to_owned(),
-        about: typed.get("about").replace("\r\n", "\n"),
+        about: normal(typed.get("about")),
         kind,
         variant: base.variant().to_owned(),
         rules: Some(base.rules().to_owned()),
@@ -346,7 +346,7 @@ pub(super) fn known_faults(lang: Lang, sheet: &Sheet, faults: &mut Vec<FieldFaul
     for SheetFault { kind, .. } in sheet.faults() {
         let fault = FieldError::new(kind, kind.field());
         if faults.iter().all(|told| told.field != fault.field) {
-            faults.push(FieldFault { text: fault.in_words(lang), field: fault.field });
+            faults.push(FieldFault::of(lang, &fault));
         }
     }
 }
