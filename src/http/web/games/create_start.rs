@@ -23,9 +23,7 @@ pub(super) fn starts(lang: Lang, typed: &FormFields, base: &RuleSet) -> Vec<Star
     let fits = |start: &Start| base.clone().with_start(start).is_ok();
     let row = chess960_row(518).map(|row| Start::Row(BySide { white: row, black: row }));
     let (number, row) = (fits(&Start::Number(518)), row.as_ref().is_some_and(fits));
-    let line = |name: &'static str, help: &str| {
-        Some(Line { name, label: lang.t(help), help: String::new(), value: typed.get(name).to_owned() })
-    };
+    let line = |name: &'static str, label: &str| Some(Line::typed(lang, typed, (name, label, "")));
     let draws_row = row && base.variant() != "chess960";
     let all = [
         ("", "new-start-usual", !base.needs_start(), None),

@@ -55,11 +55,7 @@ pub fn read(text: &str) -> Result<Vec<Row>, Error> {
         if rows.len() >= IMPORT_LINES_MAX {
             return Err(Error::malformed(TournamentFault::Lines, "list"));
         }
-        rows.push(Row {
-            line,
-            text: record.iter().collect::<Vec<_>>().join("; "),
-            read: line_of(&record, columns),
-        });
+        rows.push(Row { line, text: in_line(&record), read: line_of(&record, columns) });
     }
     Ok(rows)
 }
@@ -78,10 +74,12 @@ pub fn headings_of(text: &str) -> Option<Headings> {
     let first = reader(&text).into_records().next()?.ok()?;
     let read = headings(&first)?;
     let others = first.iter().enumerate().filter(|(at, name)| !name.is_empty() && !read.contains(&Some(*at)));
-    Some(Headings {
-        text: first.iter().collect::<Vec<_>>().join("; "),
-        unread: others.map(|(_, name)| name.to_owned()).collect(),
-    })
+    Some(Headings { text: in_line(&first), unread: others.map(|(_, name)| name.to_owned()).collect() })
+}
+
+/// A line as it is shown again.
+fn in_line(record: &csv::StringRecord) -> String {
+    record.iter().collect::<Vec<_>>().join("; ")
 }
 
 fn plain(text: &str) -> String {
