@@ -9,7 +9,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use futures_util::{StreamExt, stream};
+use futures_util::{Stream, StreamExt, stream};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -167,6 +167,15 @@ pub async fn tagged(response: Response, known: Option<&HeaderValue>) -> Response
         parts.headers.remove(name);
     }
     Response::from_parts(parts, Body::empty())
+}
+
+/// A body that is made piece by piece while it is sent.
+pub(in crate::http::api) fn in_pieces<S>(pieces: S) -> Body
+where
+    S: Stream<Item = Result<Bytes, std::io::Error>> + Send + 'static,
+{
+    // Compression polls once more after the end, where an unfolded stream panics.
+    Body::from_stream(pieces.fuse())
 }
 
 /// All of a body; of one that is too long its beginning, and what follows.

@@ -5,7 +5,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::{StreamExt, stream};
+use futures_util::stream;
 
 use crate::app::actor::Actor;
 use crate::app::error::Error;
@@ -13,6 +13,7 @@ use crate::app::games::search::{FOUND_PAGE_MAX, GameSearch};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::{By, Canonical};
 use crate::http::AppState;
+use crate::http::api::answers::in_pieces;
 use crate::http::api::arbitration::rulings::Score;
 use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
 use crate::http::api::extract::fields::{Fields, FromText, Takes, query, word};
@@ -233,16 +234,14 @@ struct Export {
 impl Export {
     /// A fault of ours breaks the body off, so that nobody takes a part for the whole.
     fn body(self) -> Body {
-        let pages = stream::unfold(Some(self), |export| async {
+        in_pieces(stream::unfold(Some(self), |export| async {
             let mut export = export?;
             match export.page().await {
                 Ok(None) => None,
                 Ok(Some(bytes)) => Some((Ok(Bytes::from(bytes)), Some(export))),
                 Err(_) => Some((Err(std::io::Error::other("a game could not be read")), None)),
             }
-        });
-        // Compression polls once more after the end, where an unfolded stream panics.
-        Body::from_stream(pages.fuse())
+        }))
     }
 
     /// The next page's games as bytes, perhaps none; nothing at the end.

@@ -6,7 +6,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::{StreamExt, stream};
+use futures_util::stream;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -17,6 +17,7 @@ use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::PairingView;
 use crate::base::{GameId, TournamentId};
 use crate::http::AppState;
+use crate::http::api::answers::in_pieces;
 use crate::http::api::extract::fields::query;
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::ValidQuery;
@@ -152,7 +153,7 @@ where
         End,
     }
     let state = (At::Begin(begins), games.into_iter(), ends, (make, held));
-    let pieces = stream::unfold(state, |(at, mut games, ends, make)| async move {
+    in_pieces(stream::unfold(state, |(at, mut games, ends, make)| async move {
         match at {
             At::Begin(begins) => Some((Ok(Bytes::from(begins)), (At::Games, games, ends, make))),
             At::Games => {
@@ -171,9 +172,7 @@ where
             }
             At::End => None,
         }
-    });
-    // Compression polls once more after the end, where an unfolded stream panics.
-    Body::from_stream(pieces.fuse())
+    }))
 }
 
 /// All games of a tournament as one PGN
