@@ -12,6 +12,7 @@ use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::{Error, Result};
 use crate::app::games::filing::line::last_lines;
 use crate::app::games::place::{GamePlace, places_in};
+use crate::app::limits::{DAY, at_most};
 use crate::app::ratings::in_points;
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::{Canonical, Said};
@@ -22,7 +23,7 @@ use crate::store::{ByGame, StoreError, TurnEntriesRow, Tx, XfccNumberRow};
 /// Games that one answer names at most.
 pub const XFCC_GAMES_MAX: usize = 1_000;
 /// For so long a game that is over is named.
-pub const XFCC_OVER: Micros = 14 * 24 * 60 * 60 * 1_000_000;
+pub const XFCC_OVER: Micros = 14 * DAY;
 /// Entries of released turns that one answer tells at most; the games for which there is no room are left out.
 pub const XFCC_ENTRIES_MAX: usize = 400_000;
 
@@ -173,7 +174,7 @@ async fn xfcc_games_in(
     now: Timestamp,
     entries_max: usize,
 ) -> Result<(XfccGames, Vec<(GameId, i64)>)> {
-    let limit = crate::app::limits::at_most(XFCC_GAMES_MAX + 1);
+    let limit = at_most(XFCC_GAMES_MAX + 1);
     let mut ids = tx.xfcc().xfcc_games(actor.id, (now.plus(-XFCC_OVER), now), limit).await?;
     let many = ids.len() > XFCC_GAMES_MAX;
     ids.truncate(XFCC_GAMES_MAX);

@@ -3,13 +3,14 @@
 use crate::app::accounts::account::must_keep_accounts;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result};
+use crate::app::limits::DAY;
 use crate::app::operations::Operations;
 use crate::app::operations::outages::OutageView;
 use crate::app::operations::ready::Readiness;
 use crate::base::{Micros, Timestamp};
 
 /// Mails whose next try lies further ahead are none.
-const AHEAD: Micros = 30 * 24 * 60 * 60 * 1_000_000;
+const AHEAD: Micros = 30 * DAY;
 /// Mails that came in, reveals and flags are counted when they have waited longer: what is dealt with as usual shows in no number,
 /// so that none tells what a player has just done.
 pub const OVERDUE_AFTER: Micros = 60 * 1_000_000;

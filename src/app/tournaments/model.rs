@@ -348,7 +348,7 @@ pub(in crate::app) async fn view(
         pairings: pairings.map(|row| pairing_view(id, row, now)).collect::<Result<_, _>>()?,
         due: held.row.due_us.map(Timestamp::from_us),
         paused: held.row.paused_us.map(Timestamp::from_us),
-        runs_it: admin || matches!(own_post, Some(Post::Director | Post::Assistant)),
+        runs_it: actor.is_some_and(|actor| runs(actor.role, own_post)),
         own_post,
         posts,
     })

@@ -40,7 +40,6 @@ impl Transparency<'_> {
             let entries = batch.as_published()?;
             batch.store(tx).await?;
             let hashes: Vec<Hash> = entries.iter().map(|entry| record_hash(entry)).collect();
-            let first = edge.size();
             let tiles = edge.append(&hashes);
             let (size, root) = (row_number(edge.size()), edge.root());
             tx.transparency().grow_log(size, &root, batch_s, now).await?;
@@ -52,7 +51,7 @@ impl Transparency<'_> {
                 fence: before.fence + 1,
                 ..before
             };
-            let fresh = Fresh { first, entries, edge, tiles };
+            let fresh = Fresh { entries, edge, tiles };
             Ok(Some(Numbered { state, more: !rest.is_empty(), fresh }))
         })
     }

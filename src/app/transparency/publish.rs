@@ -229,7 +229,8 @@ impl Transparency<'_> {
 
     /// Writes entries and tiles of a batch that was numbered just now.
     async fn grow_by(self, files: &Files, edge: &mut Edge, fresh: Fresh) -> Result<(), PublishError> {
-        let Fresh { first, mut entries, edge: grown, tiles } = fresh;
+        let Fresh { mut entries, edge: grown, tiles } = fresh;
+        let first = edge.size();
         let start = first - first % u64::from(TILE_WIDTH);
         if start < first {
             // Its first bundle was begun before.
@@ -264,8 +265,6 @@ pub(in crate::app) type Files = Arc<dyn LogFiles>;
 pub(in crate::app) type Entry = [u8; LEAF_LEN];
 /// Entries that were numbered just now, with what the files get of them.
 pub(in crate::app) struct Fresh {
-    /// The number of the first.
-    pub(in crate::app) first: u64,
     pub(in crate::app) entries: Vec<Entry>,
     /// The right edge of the log with them.
     pub(in crate::app) edge: Edge,

@@ -15,7 +15,7 @@ pub struct OwedSeatsRow {
     pub player_id: Uuid,
     pub side: i64,
     /// The game, where leave stops the clock: there is one entry then.
-    pub leave_id: Option<Uuid>,
+    pub leave_game: Option<Uuid>,
     /// Since when.
     pub open_us: i64,
     /// The clock's time at the start of the turn, and what was given to it since.
@@ -48,7 +48,7 @@ impl Tournaments<'_> {
     ) -> Result<Vec<OwedSeatsRow>> {
         const SQL: &str = "SELECT CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END AS player_id, s.side, \
             CASE WHEN EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us < $2 \
-            AND l.to_us > t.open_us) THEN g.id END AS leave_id, t.open_us, s.allowance_us, s.credit_us, g.terms, g.clock, \
+            AND l.to_us > t.open_us) THEN g.id END AS leave_game, t.open_us, s.allowance_us, s.credit_us, g.terms, g.clock, \
             COUNT(*) AS entries FROM pairing p JOIN game g ON g.id = p.game_id \
             JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $2 \
             JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \

@@ -15,6 +15,7 @@ use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::plan::{Plan, acts_at_once, plan};
 use crate::app::inbox::commands::refusals::refused;
+use crate::app::limits::DAY;
 use crate::app::notices::reply::{Answered, Doubt, MailAnswer, Refused, Unread};
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
 use crate::game::{AuthMethod, Channel, ClaimKind, CoursePhase};
@@ -26,7 +27,7 @@ use crate::store::Tx;
 pub const SAID_MAX: usize = 24;
 
 /// How long a mail is known that was acted on. No question is older, and no address outlives its turn.
-pub(in crate::app) const KNOWN_US: Micros = 90 * 24 * 60 * 60 * 1_000_000;
+pub(in crate::app) const KNOWN_US: Micros = 90 * DAY;
 
 /// A mail whose sender is proven to be the player. No `Debug`: it may hold an entry.
 #[derive(Clone)]

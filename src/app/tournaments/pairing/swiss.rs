@@ -2,7 +2,7 @@
 //! of any transaction: what it is told is read, and its answer is taken only if nothing has changed meanwhile.
 
 use crate::app::error::{Error, Result};
-use crate::app::limits::at_most;
+use crate::app::limits::{DAY, at_most};
 use crate::app::tournaments::model::{LockedTournament, PairingView, TournamentView, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::Pairings;
@@ -39,7 +39,7 @@ pub(in crate::app) fn next_round(sheet: &Sheet, pairings: &[PairingView]) -> Opt
         Pace::Rounds { days } => {
             let last = pairings.iter().filter(|one| one.round == paired);
             let began = last.map(|one| one.starts).max()?;
-            began.plus(Micros::from(days) * 24 * 60 * 60 * 1_000_000)
+            began.plus(Micros::from(days) * DAY)
         }
     };
     Some((paired + 1, from))

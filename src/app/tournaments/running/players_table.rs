@@ -280,13 +280,13 @@ async fn owing(
     now: Timestamp,
 ) -> Result<HashMap<PlayerId, Owing>> {
     let seats = tx.tournaments().owed_seats(id, now, reader, OWED_MAX).await?;
-    let games: BTreeSet<Uuid> = seats.iter().filter_map(|seat| seat.leave_id).collect();
+    let games: BTreeSet<Uuid> = seats.iter().filter_map(|seat| seat.leave_game).collect();
     let games: Vec<Uuid> = games.into_iter().collect();
     let leaves = tx.games().leaves_among(&games).await?;
     let mut read = HashMap::new();
     let mut owing: HashMap<PlayerId, Owing> = HashMap::new();
     for seat in &seats {
-        let leaves = seat.leave_id.and_then(|game| leaves.get(&game)).map_or(&[][..], Vec::as_slice);
+        let leaves = seat.leave_game.and_then(|game| leaves.get(&game)).map_or(&[][..], Vec::as_slice);
         let time = time_left(id, seat, leaves, &mut read, now)?;
         let one = owing.entry(PlayerId::from_uuid(seat.player_id)).or_default();
         let since = Timestamp::from_us(seat.open_us);
