@@ -4,25 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::game::record::option_from_json;
 use crate::rules::OptionValue;
 
 /// One option from JSON; `None` if options are never of this form. A number that no option takes goes on as it is
 /// written: the rules refuse it and say what the option takes.
 pub fn value_from_json(value: &Value) -> Option<OptionValue> {
-    match value {
-        Value::String(word) => Some(OptionValue::Word(word.clone())),
-        Value::Bool(flag) => Some(OptionValue::Flag(*flag)),
-        Value::Number(number) => {
-            let whole = number.as_u64().and_then(|n| u32::try_from(n).ok());
-            Some(whole.map_or_else(|| OptionValue::Word(number.to_string()), OptionValue::Number))
-        }
-        Value::Array(words) => words
-            .iter()
-            .map(|word| word.as_str().map(str::to_owned))
-            .collect::<Option<_>>()
-            .map(OptionValue::List),
-        Value::Null | Value::Object(_) => None,
-    }
+    let as_written = || value.is_number().then(|| OptionValue::Word(value.to_string()));
+    option_from_json(value).or_else(as_written)
 }
 
 /// One option as JSON.

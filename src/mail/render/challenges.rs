@@ -71,11 +71,9 @@ impl Writer<'_> {
     pub(in crate::mail) fn challenge_declined(&self, view: &ChallengeView) -> MailContent {
         let name = view.to.as_ref().map_or("", |to| to.name.as_str());
         let about = self.of_challenge(view, name);
-        let keys =
-            ["mail-declined-subject", "mail-declined-title", "mail-declined-what", "mail-declined-link"];
-        let [subject, title, what, to_page] = keys.map(|key| self.lang.tf(key, &about));
-        let page = format!("{}/challenges", self.public_url);
-        let blocks = vec![Block::Text(what), Block::Link(to_page, page)];
+        let keys = ["mail-declined-subject", "mail-declined-title", "mail-declined-what"];
+        let [subject, title, what] = keys.map(|key| self.lang.tf(key, &about));
+        let blocks = vec![Block::Text(what), self.page("mail-declined-link", "challenges")];
         self.mail(subject, title, blocks)
     }
 

@@ -172,7 +172,7 @@ impl Writer<'_> {
             "mail-objection-title"
         };
         blocks.push(if reminds {
-            Block::Link(self.t("mail-open-desk"), format!("{}/games/{}/desk#tab", self.public_url, game.id))
+            self.page("mail-open-desk", &format!("games/{}/desk#tab", game.id))
         } else {
             self.link("mail-open-game", game)
         });

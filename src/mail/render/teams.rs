@@ -32,10 +32,7 @@ pub(in crate::mail) fn captain_draw(
 pub(in crate::mail) fn captain_answers(writer: &Writer<'_>) -> Option<Block> {
     match writer.answers {
         Answers::Unread => None,
-        Answers::Off => {
-            let page = format!("{}/settings/mail", writer.public_url);
-            Some(Block::Small(writer.with("mail-answer-off", "page", page)))
-        }
+        Answers::Off => Some(writer.how_to_answer()),
         Answers::Taken => Some(Block::Text(writer.t("mail-captain-draw-reply"))),
     }
 }

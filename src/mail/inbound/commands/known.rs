@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use crate::base::Side;
-use crate::mail::inbound::commands::phrases::Word;
+use crate::mail::inbound::commands::phrases::{Word, is_one_of};
 use crate::mail::inbound::message::normalize::fold;
 
 /// The most words of a sentence that is looked at.
@@ -113,8 +113,7 @@ impl Known {
     pub(in crate::mail::inbound) fn add<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) {
         for name in names.into_iter().take(MAX_NAMES) {
             let folded = fold(name);
-            let named =
-                |word: &&str| !word.is_empty() && !NO_NAMES.split('|').any(|no_name| no_name == *word);
+            let named = |word: &&str| !word.is_empty() && !is_one_of(NO_NAMES, word);
             for word in folded.split(' ').take(MAX_WORDS).filter(named) {
                 // An initial stands for a name.
                 self.names.extend(word.chars().next().map(String::from));

@@ -5,8 +5,7 @@ use jiff::civil::Date;
 use crate::mail::inbound::commands::dates::{one_day, two_days};
 use crate::mail::inbound::commands::entry_line::{entry, entry_like, is_entry, is_pass};
 use crate::mail::inbound::commands::known::Known;
-use crate::mail::inbound::commands::phrases;
-use crate::mail::inbound::commands::phrases::Word;
+use crate::mail::inbound::commands::phrases::{self, Word, is_one_of};
 use crate::mail::inbound::commands::unclear::{Case, Unclear};
 use crate::mail::inbound::message::normalize::fold;
 
@@ -164,7 +163,7 @@ fn takes_back(rest: &str) -> bool {
     const WORDS: &str = "zurueck|zuruecknehmen|zurueckziehen|absagen|abbrechen|beenden|streichen|stornieren|ende|\
          back|cancel|end|withdraw|revoke";
     let first = fold(rest.split_whitespace().next().unwrap_or_default());
-    WORDS.split('|').any(|word| word == first)
+    is_one_of(WORDS, &first)
 }
 
 /// `melden KMTRWQZB`, `enter KMTRWQZB team Nord`, `zurückziehen`. A code has eight consonants, so no entry is taken for
@@ -188,11 +187,10 @@ fn of_tournament(clause: &str, folded: &str) -> Option<Order> {
         Some((word, code)) if is_code(code) => (word, Some(code.to_ascii_uppercase())),
         _ => (before.as_str(), None),
     };
-    if ENTER.split('|').any(|phrase| phrase == word) {
+    if is_one_of(ENTER, word) {
         return Some(Order::Enter { code, team });
     }
-    let withdraws = WITHDRAW.split('|').any(|phrase| phrase == word);
-    (withdraws && team.is_none()).then_some(Order::Withdraw(code))
+    (is_one_of(WITHDRAW, word) && team.is_none()).then_some(Order::Withdraw(code))
 }
 
 /// `12. e2-e4 e7-e5, dann Sg1-f3`.

@@ -103,6 +103,11 @@ const POLITE: [&str; 8] = ["bitte", "danke", "hiermit", "gerne", "please", "than
 pub(in crate::mail::inbound) fn word(folded: &str) -> Option<Word> {
     let words: Vec<&str> = folded.split(' ').filter(|word| !POLITE.contains(word)).collect();
     let text = words.join(" ");
-    let found = PHRASES.iter().find(|(_, phrases)| phrases.split('|').any(|phrase| phrase == text));
+    let found = PHRASES.iter().find(|(_, phrases)| is_one_of(phrases, &text));
     found.map(|(word, _)| *word)
+}
+
+/// Whether a text is one of these, which stand one behind the other.
+pub(in crate::mail::inbound) fn is_one_of(phrases: &str, text: &str) -> bool {
+    phrases.split('|').any(|phrase| phrase == text)
 }

@@ -1,6 +1,7 @@
 //! What people and programs put below every mail of theirs: where somebody lives, what sent the mail, what lawyers want.
 
 use crate::mail::inbound::commands::known::Known;
+use crate::mail::inbound::commands::phrases::is_one_of;
 use crate::mail::inbound::message::normalize::fold;
 
 /// A disclaimer has so many words at least.
@@ -94,10 +95,7 @@ fn is_contact(line: &str, known: &Known) -> bool {
 fn is_club(line: &str) -> bool {
     const FORMS: &str = "e.v.|e.v|ev|gmbh|ag|kg|gbr|ltd|ltd.|inc|inc.|llc|schachclub|schachverein";
     let words: Vec<&str> = line.split_whitespace().collect();
-    let form = |word: &&str| {
-        let word = word.to_lowercase();
-        FORMS.split('|').any(|form| form == word)
-    };
+    let form = |word: &&str| is_one_of(FORMS, &word.to_lowercase());
     let named = |word: &&str| {
         word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
             || form(word)

@@ -101,7 +101,7 @@ impl Writer<'_> {
         format!("{} – {}", score(ended), result(self.lang, ended))
     }
 
-    pub(super) fn how_to_answer(&self) -> Block {
+    pub(in crate::mail) fn how_to_answer(&self) -> Block {
         match self.answers {
             Answers::Unread => Block::Small(self.t("mail-no-answers")),
             Answers::Off => {

@@ -62,8 +62,7 @@ impl TournamentWriter<'_> {
             let Some(first) = of_one.first() else { continue };
             blocks.push(Block::Heading(one_line(&first.name)));
             blocks.push(Block::Places(of_one.iter().map(|item| self.task(item)).collect()));
-            let page = format!("{}/tournaments/{}/run", self.public_url, first.tournament);
-            blocks.push(Block::Link(self.t("tmail-hand-link"), page));
+            blocks.push(self.page("tmail-hand-link", &format!("tournaments/{}/run", first.tournament)));
         }
         if more > 0 {
             blocks.push(self.counted("tmail-more", more));
