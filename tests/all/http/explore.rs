@@ -3,8 +3,7 @@
 use axum::body::Body;
 use axum::http::{Request, header};
 use fairschach::app::accounts::listing::{FOUND_MAX, SEARCH_CHARS_MAX, SEARCH_CHARS_MIN};
-use fairschach::app::accounts::players::NewPlayer;
-use fairschach::app::actor::{Actor, Role};
+use fairschach::app::actor::Role;
 use fairschach::app::games::listed::LISTED_PAGE_MAX;
 use fairschach::base::{GameId, Side};
 
@@ -17,12 +16,6 @@ async fn read(site: &Site, path: &str) -> String {
     let text = String::from_utf8(page.body).unwrap();
     assert_eq!(page.status, 200, "{path}: {text}");
     text
-}
-
-async fn add(site: &Site, name: &str) -> Actor {
-    let email = format!("{}@example.net", name.to_lowercase().replace(' ', "."));
-    let new = NewPlayer { name: name.to_owned(), email, locale: "en".to_owned(), role: Role::Player };
-    site.house.app.accounts().add_player(new).await.unwrap()
 }
 
 fn href(game: GameId) -> String {
@@ -89,9 +82,10 @@ async fn lists_are_read_page_by_page() {
 async fn players_are_found_from_three_letters() {
     let site = Site::new().await;
     for n in 0..=FOUND_MAX {
-        add(&site, &format!("Frieda {}", ['a', 'b', 'c'][n % 3].to_string().repeat(n + 1))).await;
+        let name = format!("Frieda {}", ['a', 'b', 'c'][n % 3].to_string().repeat(n + 1));
+        site.house.add(&name, "en", Role::Player).await;
     }
-    let hidden = add(&site, "Frank Stein").await;
+    let hidden = site.house.add("Frank Stein", "en", Role::Player).await;
     site.house.app.accounts().set_listed(&hidden, false).await.unwrap();
     let longest = "x".repeat(SEARCH_CHARS_MAX);
     for (query, says) in [

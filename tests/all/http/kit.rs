@@ -7,7 +7,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, StatusCode, request};
 use fairschach::app::App;
-use fairschach::app::actor::Actor;
+use fairschach::app::actor::{Actor, Role};
 use fairschach::base::GameId;
 use fairschach::http::{WebOptions, router};
 use serde_json::Value;
@@ -87,6 +87,13 @@ impl Site {
             cancel,
             house,
         }
+    }
+
+    /// Somebody else, who reads English, and a token for everything.
+    pub(crate) async fn add(&self, name: &str, role: Role) -> (Actor, String) {
+        let actor = self.house.add(name, "en", role).await;
+        let token = self.house.app.sign_in().create_token(&actor, "test").await.unwrap();
+        (actor, token)
     }
 
     /// Everybody who may look at a game: a name, and a token if they have one.

@@ -1,8 +1,7 @@
 //! What is wrong with a form stands beside its field, and the keyboard is at the first.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::players::NewPlayer;
-use fairschach::app::actor::{Actor, Role};
+use fairschach::app::actor::Role;
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::tournaments::action::Action;
@@ -15,7 +14,7 @@ use super::tournaments::{fields, with};
 use super::web::{Page, Site};
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::swiss::{house_with, words};
-use crate::support::{DAY, Database, TestApp};
+use crate::support::{DAY, Database};
 
 /// The first field with this name.
 fn tag<'a>(page: &'a Page, name: &str) -> &'a str {
@@ -72,13 +71,6 @@ fn sound(page: &Page) {
     }
 }
 
-/// Somebody with a role.
-async fn hired(house: &TestApp, name: &str, role: Role) -> Actor {
-    let (name, email) = (name.to_owned(), format!("{}@example.org", name.to_lowercase()));
-    let new = NewPlayer { name, email, locale: "de".to_owned(), role };
-    house.app.accounts().add_player(new).await.unwrap()
-}
-
 #[tokio::test]
 async fn of_claims_and_objections() {
     let site = Site::new().await;
@@ -125,7 +117,7 @@ async fn of_adjudications() {
 async fn of_rulings_unsealings_and_paper() {
     let site = Site::new().await;
     let house = &site.house;
-    let emil = hired(house, "Emil", Role::Arbiter).await;
+    let emil = house.add("Emil", "de", Role::Arbiter).await;
     let request = NewGameRequest { arbiter2: Some(emil.id), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let arbiter = site.sign_in(&house.arbiter).await;
@@ -168,7 +160,7 @@ async fn of_rulings_unsealings_and_paper() {
 async fn of_who_is_to_answer() {
     let site = Site::new().await;
     let house = &site.house;
-    let frida = hired(house, "Frida", Role::Admin).await;
+    let frida = house.add("Frida", "de", Role::Admin).await;
     let mut raised = Vec::new();
     for _ in 0..2 {
         let game = house.game().await;
@@ -318,7 +310,7 @@ async fn of_settings_and_people() {
     assert!(tag(&both, "quiet_from").contains("value=\"21:30\""), "what was typed stays");
     beside(&notices("quiet_from=x&quiet_to=07%3A00").await, &[("quiet_from", "quiet_from")]);
 
-    let frida = hired(&site.house, "Frida", Role::Admin).await;
+    let frida = site.house.add("Frida", "de", Role::Admin).await;
     let admin = site.sign_in(&frida).await;
     let path = format!("/people/{}", site.house.white.id);
     let edited = admin.post(&path, "act=edit&name=Anne&email=nirgends&lang=de").await;

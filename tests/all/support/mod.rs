@@ -92,6 +92,10 @@ pub(crate) const DAY: Micros = 24 * 60 * 60 * SECOND;
 /// 2026-01-01T12:00:00Z: where every test's clock begins.
 pub(crate) const START: Timestamp = Timestamp::from_us(1_767_268_800_000_000);
 
+/// Pairs in which all knights go out and home, again and again: what moves in one of them rests in the next.
+pub(crate) const KNIGHTS_OUT_AND_HOME: [(&str, &str); 4] =
+    [("g1f3", "g8f6"), ("b1c3", "b8c6"), ("f3g1", "f6g8"), ("c3b1", "c6b8")];
+
 /// A clock that stands still until it is moved.
 pub(crate) struct ManualClock(AtomicI64);
 

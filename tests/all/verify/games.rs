@@ -17,7 +17,7 @@ use fairschach::seal::{OwnCommitment, Payload};
 use serde_json::Value;
 
 use super::{amended, bots, flags, ways};
-use crate::support::{DAY, Database, SECOND, TestApp, entry_at, if_so};
+use crate::support::{DAY, Database, KNIGHTS_OUT_AND_HOME, SECOND, TestApp, entry_at, if_so};
 
 /// A played game: its file, and signed receipts by name.
 pub(super) struct Played {
@@ -249,7 +249,7 @@ pub(super) async fn credited() -> Played {
 pub(super) async fn claimed() -> Played {
     let mut table = Table::new(&[]).await;
     for _ in 0..3 {
-        for (white, black) in [("g1f3", "g8f6"), ("b1c3", "b8c6"), ("f3g1", "f6g8"), ("c3b1", "c6b8")] {
+        for (white, black) in KNIGHTS_OUT_AND_HOME {
             table.pair(white, black).await;
         }
     }

@@ -70,12 +70,7 @@ async fn logged(database: Database) {
     assert!(events.iter().all(|event| event.get("proof").is_some()));
 
     house.clock.advance(SECOND);
-    let post = Some(Post::Arbiter);
-    let (app, arbiter) = (&house.app, house.arbiter.id);
-    app.tournaments()
-        .perform(&house.director, id, Action::Appoint { person: arbiter, post }, "")
-        .await
-        .unwrap();
+    house.appoint(id, house.arbiter.id, Post::Arbiter).await;
     let more = file(&house, id).await;
     assert_eq!(more["waiting"], 1);
     assert_eq!(check(&more).verdict(), Verdict::Consistent);

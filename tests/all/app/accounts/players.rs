@@ -40,13 +40,7 @@ async fn beginnings(database: Database) {
     let house = TestApp::new(database).await;
     let accounts = house.app.accounts();
     for number in 0..SEARCH_FOUND_MAX + 2 {
-        let new = NewPlayer {
-            name: format!("Norbert {number:02}"),
-            email: format!("norbert{number}@example.org"),
-            locale: "de".to_owned(),
-            role: Role::Player,
-        };
-        accounts.add_player(new).await.unwrap();
+        house.add(&format!("Norbert {number:02}"), "de", Role::Player).await;
     }
     let found = async |text: &str| {
         let found = accounts.people_beginning(&house.white, text).await.unwrap();

@@ -16,7 +16,7 @@ use fairschach::rules::{OptionValue, Position, RuleSet};
 
 use crate::app::arbitration::rulings::{all_is_well, request, rule};
 use crate::support::syzygy::{self, Strong};
-use crate::support::{DAY, Database, SECOND, TestApp, on_both, open_app_by, settings};
+use crate::support::{DAY, Database, KNIGHTS_OUT_AND_HOME, SECOND, TestApp, on_both, open_app_by, settings};
 
 on_both! {
     repetition => by_repetition;
@@ -114,7 +114,7 @@ async fn by_repetition(database: Database) {
     // In Fairschach the men that rest belong to the position: the first time nothing rested.
     let game = house.game().await;
     for _ in 0..2 {
-        for (white, black) in [("g1f3", "g8f6"), ("b1c3", "b8c6"), ("f3g1", "f6g8"), ("c3b1", "c6b8")] {
+        for (white, black) in KNIGHTS_OUT_AND_HOME {
             house.pair(game, white, black).await;
         }
     }

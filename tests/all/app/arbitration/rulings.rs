@@ -16,7 +16,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt as _, SeedableRng};
 
-use crate::support::invariants::assert_invariants;
+use crate::support::invariants::{assert_invariants, holds_together};
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
@@ -211,9 +211,7 @@ async fn suspension_is_lifted(database: Database) {
         rule(&house, game, lift).await.unwrap();
         let desk = house.app.arbitration().desk(&house.arbiter).await.unwrap();
         assert_eq!(desk.incidents.len(), 0, "the ruling has closed it");
-        let file = house.app.games().game_file(None, game).await.unwrap();
-        let report = verify_game(file.to_string().as_bytes(), &[]);
-        assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+        holds_together(&house, game).await;
         if matches!(lift, Ruling::VoidAndReplay { .. }) {
             house.pair(game, "e2e4", "e7e5").await;
             house.app.games().resign(&house.white, game).await.unwrap();

@@ -4,7 +4,7 @@ use fairschach::app::error::{Denial, Error};
 use fairschach::app::games::notes::NOTES_MAX;
 use fairschach::app::limits::NOTE_CHARS_MAX;
 
-use crate::support::{Database, TestApp, on_both, search};
+use crate::support::{Database, KNIGHTS_OUT_AND_HOME, TestApp, on_both, search};
 
 on_both! {
     a_note_is_kept_for_its_player_alone => kept;
@@ -72,8 +72,7 @@ async fn listed(database: Database) {
         let way = |at: usize| format!("{file}{}{file}{}", &step[at..=at], &step[at + 1..=at + 1]);
         (way(0), way(3))
     });
-    let knights = [("g1f3", "g8f6"), ("b1c3", "b8c6"), ("f3g1", "f6g8"), ("c3b1", "c6b8")];
-    let knights = knights.map(|(one, other)| (one.to_owned(), other.to_owned()));
+    let knights = KNIGHTS_OUT_AND_HOME.map(|(one, other)| (one.to_owned(), other.to_owned()));
     for (turn, (one, other)) in (1..pairs).zip(pawns.chain(knights)) {
         notes.save_note(white, game, turn, &format!("note {turn}")).await.unwrap();
         house.pair(game, &one, &other).await;

@@ -11,7 +11,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fairschach::app::App;
 use fairschach::app::accounts::mail_preferences::MailPreferences;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::claims::NewClaim;
 use fairschach::app::arbitration::desk_view::NewObjection;
@@ -130,12 +129,7 @@ impl Event {
             .pairings
             .iter()
             .map(|one| Pair { numbers: [one.white, one.black.unwrap()], state: State::Future });
-        let add = async |name: &str, role| {
-            let (name, email) = (name.to_owned(), format!("{name}@example.org"));
-            let locale = "en".to_owned();
-            app.accounts().add_player(NewPlayer { name, email, locale, role }).await.unwrap()
-        };
-        let (admin, second) = (add("Otto", Role::Admin).await, add("Emil", Role::Arbiter).await);
+        let (admin, second) = (house.add("Otto", "en", Role::Admin).await, house.another_arbiter().await);
         Event {
             raw: house.raw().await,
             id,

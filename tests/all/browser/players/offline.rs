@@ -11,7 +11,7 @@ use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 
 /// Whether the page without a connection, and all that it is made of, is kept.
-pub(super) const READY: &str = "return caches.match('/offline').then((page) => page?.text()).then((text) => !text ? false : \
+const READY: &str = "return caches.match('/offline').then((page) => page?.text()).then((text) => !text ? false : \
     Promise.all([...text.matchAll(/\"(\\/assets\\/[^\"]+)\"/g)].map(([, part]) => caches.match(part))).then((all) => all.every(Boolean)))";
 /// The games that are kept.
 pub(super) const KEPT: &str =
@@ -23,7 +23,7 @@ const SEEN: &str = "return Object.entries(localStorage).filter(([key]) => key.st
 
 /// A moment at which the browser's clock stands still, and how long a game is kept.
 const NOW_MS: i64 = 1_800_000_000_000;
-const FORTNIGHT_MS: i64 = 14 * 24 * 60 * 60 * 1_000;
+pub(super) const FORTNIGHT_MS: i64 = 14 * 24 * 60 * 60 * 1_000;
 
 /// All that the browser keeps, without times, the id of a draft, and whether it was filed or revised.
 const ALL_KEPT: &str = "return (async () => { \
@@ -41,11 +41,7 @@ async fn what_is_chosen_without_a_connection_is_sent_for_its_turn_alone() {
     let game = site.house.game().await;
     let page = format!("/games/{game}");
     let anna = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
-    site.sign_in(anna.page(), &site.house.white).await;
-    anna.go("/games").await;
-    anna.comes_to(READY, &json!(true)).await;
-    anna.go(&page).await;
-    anna.comes_to(KEPT, &json!(1)).await;
+    keeps(&site, &anna, game).await;
 
     site.cut().await;
     anna.go("/games").await;
@@ -122,19 +118,8 @@ async fn nothing_is_left_to_who_comes_after_or_for_long() {
     let mut site = Site::new().await;
     let game = site.house.game().await;
     let anna = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
-    site.sign_in(anna.page(), &site.house.white).await;
-    anna.go(&format!("/games/{game}")).await;
-    anna.comes_to(KEPT, &json!(1)).await;
     // A session that has ended: what waited is told, without a name, on whatever page is opened.
-    anna.comes_to(READY, &json!(true)).await;
-    site.cut().await;
-    anna.go(&format!("/games/{game}")).await;
-    anna.sees("#board svg.live .square.own").await;
-    anna.square("e2").await;
-    anna.square("e4").await;
-    anna.file().await;
-    anna.sees("[data-offline-chosen]:not([hidden])").await;
-    site.back().await;
+    chooses(&mut site, &anna, game).await;
     anna.signed_out().await;
     // A page that could not be answered is no sign-out, in whatever browser.
     anna.go("/games/nothing").await;
@@ -154,11 +139,7 @@ async fn nothing_is_left_to_who_comes_after_or_for_long() {
     for (seen, left) in [(NOW_MS - FORTNIGHT_MS + 1_000, 1), (NOW_MS - FORTNIGHT_MS - 1_000, 0)] {
         anna.go("/games").await;
         anna.comes_to(READY, &json!(true)).await;
-        let older = format!(
-            "const [key] = Object.keys(localStorage).filter((key) => key.startsWith('offline/')); \
-             localStorage.setItem(key, JSON.stringify({{ ...JSON.parse(localStorage.getItem(key)), seen: {seen} }}))"
-        );
-        anna.says(&older).await;
+        seen_last(&anna, &seen.to_string()).await;
         site.cut().await;
         anna.go("/games").await;
         anna.sees(if left == 1 { "[data-offline-games] a" } else { "[data-offline-none]:not([hidden])" })
@@ -184,13 +165,27 @@ const LEFT: &str = "return (async () => { \
     return [Object.keys(localStorage), Object.keys(sessionStorage), own, page.includes('Anna')]; \
     })()";
 
-/// White signs in, looks at the game, and submits a move while there is no connection.
-pub(super) async fn chooses(site: &mut Site, anna: &Person, game: GameId) {
+/// White signs in and looks at the game, which is kept in a browser that works without a connection.
+pub(super) async fn keeps(site: &Site, anna: &Person, game: GameId) {
     site.sign_in(anna.page(), &site.house.white).await;
     anna.go("/games").await;
     anna.comes_to(READY, &json!(true)).await;
     anna.go(&format!("/games/{game}")).await;
     anna.comes_to(KEPT, &json!(1)).await;
+}
+
+/// The one game that is kept was seen last at this moment, which may be computed in the browser.
+pub(super) async fn seen_last(anna: &Person, moment: &str) {
+    let older = format!(
+        "const [key] = Object.keys(localStorage).filter((key) => key.startsWith('offline/')); \
+         localStorage.setItem(key, JSON.stringify({{ ...JSON.parse(localStorage.getItem(key)), seen: {moment} }}))"
+    );
+    anna.says(&older).await;
+}
+
+/// White signs in, looks at the game, and submits a move while there is no connection.
+pub(super) async fn chooses(site: &mut Site, anna: &Person, game: GameId) {
+    keeps(site, anna, game).await;
     chooses_in(site, anna, game, ["e2", "e4"]).await;
     site.back().await;
 }

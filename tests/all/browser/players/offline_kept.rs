@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::browser::kit::Person;
-use crate::browser::players::offline::{KEPT, READY, chooses, chooses_in};
+use crate::browser::players::offline::{FORTNIGHT_MS, KEPT, chooses, chooses_in, keeps, seen_last};
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 
@@ -46,9 +46,7 @@ async fn forty_games_are_kept_and_one_in_which_something_waits() {
 
 /// Fourteen days and a second have gone by since the game was seen.
 async fn a_fortnight_later(anna: &Person) {
-    let older = "const [key] = Object.keys(localStorage).filter((key) => key.startsWith('offline/')); \
-         localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), seen: Date.now() - 14 * 86400000 - 1000 }))";
-    anna.says(older).await;
+    seen_last(anna, &format!("Date.now() - {}", FORTNIGHT_MS + 1_000)).await;
 }
 
 /// What is left of a choice that has run out: whose it was.
@@ -111,11 +109,7 @@ async fn the_page_without_a_connection_has_the_language_of_the_others() {
     let game = site.house.game().await;
     let page = format!("/games/{game}");
     let anna = Person::open(&site.url, &Reader { language: "en", ..Reader::default() }).await;
-    site.sign_in(anna.page(), &site.house.white).await;
-    anna.go("/games").await;
-    anna.comes_to(READY, &json!(true)).await;
-    anna.go(&page).await;
-    anna.comes_to(KEPT, &json!(1)).await;
+    keeps(&site, &anna, game).await;
     anna.comes_to(&answers_in("de"), &json!(true)).await;
     chooses_in(&mut site, &anna, game, ["e2", "e4"]).await;
     anna.reads("[data-offline-chosen]", "NICHT ABGEGEBEN: Bauer e2").await;

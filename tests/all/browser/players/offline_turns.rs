@@ -5,7 +5,7 @@ use fairschach::base::GameId;
 use serde_json::json;
 
 use crate::browser::kit::Person;
-use crate::browser::players::offline::{KEPT, READY, chooses_in};
+use crate::browser::players::offline::{chooses_in, keeps};
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 
@@ -16,11 +16,7 @@ const WAITS: &str = "return Object.entries(localStorage).filter(([key]) => key.s
 /// White with this game kept in a browser that works without a connection.
 async fn opened(site: &Site, game: GameId) -> Person {
     let anna = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
-    site.sign_in(anna.page(), &site.house.white).await;
-    anna.go("/games").await;
-    anna.comes_to(READY, &json!(true)).await;
-    anna.go(&format!("/games/{game}")).await;
-    anna.comes_to(KEPT, &json!(1)).await;
+    keeps(site, &anna, game).await;
     anna
 }
 

@@ -1,6 +1,5 @@
 //! Rating lists and a player's page in a real browser, narrow and wide, light and dark.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::games::create::NewGameRequest;
 
@@ -15,9 +14,7 @@ async fn a_year(site: &Site) -> Vec<Actor> {
     let house = &site.house;
     let mut players = vec![house.white.clone(), house.black.clone()];
     for name in ["Emil Fröhlich", "Friederike Sandmann-Osterholz", "Günter Haas", "Helene Kraus"] {
-        let email = format!("{}@example.org", players.len());
-        let new = NewPlayer { name: name.to_owned(), email, locale: "de".to_owned(), role: Role::Player };
-        players.push(house.app.accounts().add_player(new).await.unwrap());
+        players.push(house.add(name, "de", Role::Player).await);
     }
     for month in 0..10_usize {
         for (white, black) in [(0, 1 + month % 5), (2 + month % 4, 1), (3, 5)] {

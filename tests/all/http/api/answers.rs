@@ -286,9 +286,7 @@ async fn a_form_at_fault_is_a_problem_like_others() {
 #[tokio::test]
 async fn administrators_add_and_invite_people_and_everybody_finds_who_is_listed() {
     let site = Site::new().await;
-    let app = &site.house.app;
-    let admin = site.house.add("Frida", "en", Role::Admin).await;
-    let admin = app.sign_in().create_token(&admin, "test").await.unwrap();
+    let (_, admin) = site.add("Frida", Role::Admin).await;
     let person = json!({ "name": "Gustav Groß", "email": "gustav@example.org", "locale": "de" });
     let refused = site.post(Some(&site.director), "/api/v1/accounts", person.clone()).await;
     assert_eq!(refused.problem(403), "not-allowed");
@@ -304,7 +302,7 @@ async fn administrators_add_and_invite_people_and_everybody_finds_who_is_listed(
     assert_eq!(site.post(Some(&admin), "/api/v1/accounts", person).await.problem(400), "malformed");
     let invited = site.post(Some(&admin), &format!("{place}/invitations"), json!({})).await;
     assert_eq!(invited.status, 204);
-    app.accounts().set_listed(&site.house.black, false).await.unwrap();
+    site.house.app.accounts().set_listed(&site.house.black, false).await.unwrap();
     let name: String = site.house.white.name.chars().take(3).collect();
     let found = site.get(None, &format!("/api/v1/players?name={name}")).await.good();
     assert_eq!(found["players"][0]["id"], json!(site.house.white.id.to_string()));

@@ -6,12 +6,6 @@ use serde_json::json;
 use crate::http::kit::{Site, at};
 use crate::support::{DAY, SECOND};
 
-async fn token(site: &Site, name: &str, role: Role) -> (String, String) {
-    let actor = site.house.add(name, "en", role).await;
-    let token = site.house.app.sign_in().create_token(&actor, "test").await.unwrap();
-    (actor.id.to_string(), token)
-}
-
 #[tokio::test]
 async fn a_loss_on_time_is_appealed_against_and_the_game_goes_on() {
     let site = Site::new().await;
@@ -59,8 +53,8 @@ async fn a_loss_on_time_is_appealed_against_and_the_game_goes_on() {
 async fn what_is_overdue_gets_another_arbiter() {
     let site = Site::new().await;
     let game = site.house.game().await;
-    let (emil, _) = token(&site, "Emil", Role::Arbiter).await;
-    let (_, frida) = token(&site, "Frida", Role::Admin).await;
+    let emil = site.add("Emil", Role::Arbiter).await.0.id.to_string();
+    let (_, frida) = site.add("Frida", Role::Admin).await;
     let check = json!({ "about": "check", "text": "Please look." });
     site.post(Some(&site.white), &at(game, "/objections"), check).await.good();
     let unanswered = async |token: &str| {

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::app::arbitration::rulings::rule;
 use crate::http::kit::{Site, at};
 use crate::http::players::tokens::{cookie, form, page};
-use crate::support::{Database, SECOND};
+use crate::support::{Database, KNIGHTS_OUT_AND_HOME, SECOND};
 
 #[tokio::test]
 async fn a_game_is_made_played_and_read_on_sqlite() {
@@ -169,8 +169,7 @@ async fn turns_that_were_replaced_are_no_repetition() {
         "no-grounds"
     );
     // After nine pairs the position that followed the first stands for the third time.
-    let around = [("g1f3", "g8f6"), ("b1c3", "b8c6"), ("f3g1", "f6g8"), ("c3b1", "c6b8")];
-    for (white, black) in around.into_iter().cycle().take(9) {
+    for (white, black) in KNIGHTS_OUT_AND_HOME.into_iter().cycle().take(9) {
         assert!(!offered().await);
         site.house.pair(game, white, black).await;
     }

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::app::reviews::step;
 use crate::http::kit::{Site, at};
 use crate::http::players::tokens::{cookie, form, page};
+use crate::support::KNIGHTS_OUT_AND_HOME;
 
 async fn over(site: &Site) -> GameId {
     let game = site.house.game().await;
@@ -100,9 +101,8 @@ async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
 async fn the_page_says_where_a_draw_could_be_claimed() {
     let site = Site::new().await;
     let game = site.house.game().await;
-    // Knights go out and home: after nine pairs the position that followed the first stands for the third time.
-    let around = [("g1f3", "g8f6"), ("b1c3", "b8c6"), ("f3g1", "f6g8"), ("c3b1", "c6b8")];
-    for (white, black) in around.into_iter().cycle().take(9).chain([("e2e4", "e7e5")]) {
+    // After nine pairs the position that followed the first stands for the third time.
+    for (white, black) in KNIGHTS_OUT_AND_HOME.into_iter().cycle().take(9).chain([("e2e4", "e7e5")]) {
         site.house.pair(game, white, black).await;
     }
     site.house.app.games().resign(&site.house.white, game).await.unwrap();

@@ -149,15 +149,9 @@ async fn sheets_are_changed_by_version_and_every_fault_is_listed() {
 #[tokio::test]
 async fn nobody_does_what_is_for_others() {
     let site = Site::new().await;
-    let app = &site.house.app;
-    let add = async |name: &str, role| {
-        let actor = site.house.add(name, "en", role).await;
-        let token = app.sign_in().create_token(&actor, "test").await.unwrap();
-        (actor, token)
-    };
-    let (_, other) = add("other", Role::Director).await;
-    let (_, admin) = add("admin", Role::Admin).await;
-    let (assistant, helper) = add("helper", Role::Player).await;
+    let (_, other) = site.add("other", Role::Director).await;
+    let (_, admin) = site.add("admin", Role::Admin).await;
+    let (assistant, helper) = site.add("helper", Role::Player).await;
     let director = Some(site.director.as_str());
     let id = made(&site, json!({})).await;
     // A draft is there for those alone who run it.

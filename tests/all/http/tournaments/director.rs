@@ -18,13 +18,6 @@ fn at(id: &str, rest: &str) -> String {
     format!("{ALL}/{id}{rest}")
 }
 
-async fn add(site: &Site, name: &str, role: Role) -> (Actor, String) {
-    let app = &site.house.app;
-    let actor = site.house.add(name, "en", role).await;
-    let token = app.sign_in().create_token(&actor, "test").await.unwrap();
-    (actor, token)
-}
-
 /// A tournament of Anna and Ben that entries are open for, with two places, and Kim on the waiting list.
 async fn open(site: &Site, more: Value) -> (String, Actor) {
     let mut sheet = json!({
@@ -42,7 +35,7 @@ async fn open(site: &Site, more: Value) -> (String, Actor) {
         site.house.clock.advance(SECOND);
         site.post(Some(token), &at(&id, "/entries"), json!({})).await.good();
     }
-    let (kim, _) = add(site, "Kim", Role::Player).await;
+    let (kim, _) = site.add("Kim", Role::Player).await;
     let waits = json!({"player": kim.id.to_string()});
     let state = site.post(director, &at(&id, "/entries"), waits).await.good();
     assert_eq!(state["state"], "waiting");
@@ -109,7 +102,7 @@ async fn acts_of_a_tournament_that_is_played_take_the_right_person_time_and_reas
     assert!(endless["sheet"]["dates"]["ends"].is_null());
 
     // An assistant stops the games, and breaks nothing off.
-    let (helper, token) = add(&site, "Heidi", Role::Player).await;
+    let (helper, token) = site.add("Heidi", Role::Player).await;
     let post = at(&id, &format!("/posts/{}", helper.id));
     assert_eq!(site.put(director, &post, json!({"post": "assistant"})).await.status, 204);
     site.house.app.running_tournaments().apply_pending_actions().await.unwrap();

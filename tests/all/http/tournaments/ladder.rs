@@ -1,6 +1,5 @@
 //! A ladder and byes through `/api/v1`, and their pages.
 
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::tournaments::action::Action;
 use serde_json::{Value, json};
@@ -14,13 +13,7 @@ async fn names_and_titles_have_room_in_pictures() {
     let site = Site::new().await;
     let house = &site.house;
     let (title, name) = ("W".repeat(60), "M".repeat(40));
-    let new = NewPlayer {
-        name: name.clone(),
-        email: "long@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Player,
-    };
-    let all = [house.white.clone(), house.black.clone(), house.app.accounts().add_player(new).await.unwrap()];
+    let all = [house.white.clone(), house.black.clone(), house.add(&name, "en", Role::Player).await];
     let width = async |more: Value| {
         let id = entered(house, more, &all).await;
         house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
