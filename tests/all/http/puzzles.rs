@@ -49,14 +49,24 @@ async fn an_answer_is_scored_and_then_the_solution_told() {
     assert!(page.contains("name=\"f5h3\"") && !page.contains("Solution"));
     let right = read(&site, "/problems/number/2?f5h3=3&f5h5=3&f5f1=", 200).await;
     assert!(right.contains("1000 of 1000 points") && right.contains("Black’s best mix"), "{right}");
-    assert!(right.contains("<td>Qf5-h3</td><td>1/2</td>"));
+    assert!(right.contains("<td>Qf5-h3</td><td>1/2</td><td>1/2</td>"), "one's own mix beside it: {right}");
     let half = read(&site, "/problems/number/2?f5h3=100", 200).await;
     assert!(half.contains("0 of 1000 points") && half.contains("The best reply to it: "), "{half}");
     assert!(half.contains("value=\"100\""));
+    assert!(half.contains("The solution reaches 1/2: you gave away 1/2."), "{half}");
+    assert!(half.contains("<td>Qf5-h3</td><td>1/2</td><td>always</td>"), "{half}");
+    assert!(half.contains("<td>Qf5-h5</td><td>1/2</td><td>never</td>"), "{half}");
+    let other = read(&site, "/problems/number/2?f5h3=1&f5h5=1&f5e4=2&f5d3=0", 200).await;
+    assert!(other.contains("<td>Qf5-e4</td><td>never</td><td>1/2</td>"), "{other}");
+    assert!(!other.contains("<td>Qf5-d3</td>"), "neither in the answer nor in the solution: {other}");
     let kept = read(&site, "/problems/number/2?f5h3=7&solution=yes", 200).await;
     assert!(kept.contains("Solution") && kept.contains("value=\"7\""), "what was typed stays: {kept}");
     let shown = read(&site, "/problems/number/2?solution=yes", 200).await;
     assert!(shown.contains("Solution") && !shown.contains("of 1000 points"));
+    assert!(
+        shown.contains("<td>Qf5-h3</td><td>1/2</td></tr>"),
+        "without an answer nothing stands beside it: {shown}"
+    );
     for (query, says) in [
         ("f5h3=x", "Only whole numbers"),
         ("f5h3=1000001", "Only whole numbers"),

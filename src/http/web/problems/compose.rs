@@ -302,7 +302,7 @@ fn solved(lang: Lang, mut problem: Problem, is_said: bool) -> std::result::Resul
                 problem.stipulation.value = solved.value.clone();
             }
             problem.key = solved.unique.then(|| solved.key.clone());
-            solution = Some(described::solution(lang, &position, solved));
+            solution = Some(described::solution(lang, &position, solved, &[]));
         }
         Answer::Helped(Helped { ways: all, .. }) => {
             ways = all.iter().map(|way| described::way(lang, &position, &rules, way)).collect();

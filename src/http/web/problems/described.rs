@@ -1,8 +1,8 @@
 //! Problems and their solutions in words.
 
 use crate::base::BySide;
-use crate::engine::problems::{Aim, Choice, Flaw, Fraction, Share, Solved, Stipulation, permille};
-use crate::rules::{Entry, Position, RuleSet, resolve};
+use crate::engine::problems::{Aim, Choice, Flaw, Fraction, Share, Solved, Stipulation, fraction, permille};
+use crate::rules::{Entry, Move, Position, RuleSet, resolve};
 use crate::show::numbers::percent;
 use crate::show::{Lang, notation};
 
@@ -12,6 +12,8 @@ const FRACTION_CHARS_MAX: usize = 7;
 /// A solution: White's best mix and Black's.
 pub(super) struct SolutionShown {
     pub(super) value: String,
+    /// Whether an answer's shares stand beside White's best mix.
+    pub(super) is_answered: bool,
     pub(super) key: Vec<MixLine>,
     pub(super) refutation: Vec<MixLine>,
 }
@@ -20,6 +22,8 @@ pub(super) struct SolutionShown {
 pub(super) struct MixLine {
     pub(super) entry: String,
     pub(super) share: String,
+    /// The answer's share of it.
+    pub(super) own: String,
 }
 
 /// What is asked for, in a sentence.
@@ -94,10 +98,38 @@ pub(super) fn entry(lang: Lang, position: &Position, choice: Choice) -> String {
     choice.map_or_else(|| lang.t("problem-pass"), |mv| notation::written(lang, position, mv))
 }
 
-pub(super) fn solution(lang: Lang, position: &Position, solved: &Solved) -> SolutionShown {
+/// The solution, with an answer's parts beside White's best mix; no parts where none was given.
+pub(super) fn solution(
+    lang: Lang,
+    position: &Position,
+    solved: &Solved,
+    answer: &[(Move, u32)],
+) -> SolutionShown {
+    let all = answer.iter().map(|&(_, parts)| i64::from(parts)).sum::<i64>().max(1);
+    let own = |choice: Choice| {
+        let given = answer.iter().find(|&&(mv, _)| choice == Some(mv));
+        fraction(given.map_or(0, |&(_, parts)| i64::from(parts)), all)
+    };
+    let of_key = |choice: Choice| {
+        let part = solved.key.iter().find(|part| part.choice == choice);
+        part.map(|part| part.share.clone()).unwrap_or_default()
+    };
+    let beside = answer.iter().filter(|&&(_, parts)| parts > 0).map(|&(mv, _)| Some(mv));
+    let mut choices: Vec<Choice> = solved.key.iter().map(|part| part.choice).collect();
+    for choice in beside {
+        if !choices.contains(&choice) {
+            choices.push(choice);
+        }
+    }
+    let line = |&choice: &Choice| MixLine {
+        entry: entry(lang, position, choice),
+        share: share(lang, &of_key(choice)),
+        own: share(lang, &own(choice)),
+    };
     SolutionShown {
         value: if is_whole(&solved.value) { lang.t("problem-sure") } else { chance(lang, &solved.value) },
-        key: mix(lang, position, &solved.key),
+        is_answered: !answer.is_empty(),
+        key: choices.iter().map(line).collect(),
         refutation: mix(lang, position, &solved.refutation),
     }
 }
@@ -105,9 +137,18 @@ pub(super) fn solution(lang: Lang, position: &Position, solved: &Solved) -> Solu
 fn mix(lang: Lang, position: &Position, shares: &[Share]) -> Vec<MixLine> {
     let line = |part: &Share| MixLine {
         entry: entry(lang, position, part.choice),
-        share: if is_whole(&part.share) { lang.t("problem-always") } else { chance(lang, &part.share) },
+        share: share(lang, &part.share),
+        own: String::new(),
     };
     shares.iter().map(line).collect()
+}
+
+/// How often something is done: never, always, or with which chance.
+fn share(lang: Lang, value: &Fraction) -> String {
+    if *value == Fraction::default() {
+        return lang.t("problem-never");
+    }
+    if is_whole(value) { lang.t("problem-always") } else { chance(lang, value) }
 }
 
 /// What is wrong with a problem, in a sentence.

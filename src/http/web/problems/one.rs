@@ -104,11 +104,14 @@ fn problem_page(
     let shows = asked.iter().any(|(name, _)| name == SHOW);
     let fields = fields(lang, problem, asked);
     let mut faults = FieldFaults::default();
-    let mut points = None;
+    let (mut points, mut own) = (None, Vec::new());
     if let Some(solved) = solved.filter(|_| !shows) {
-        let scored = answer(asked).and_then(|answer| points_of(lang, problem, solved, &answer));
+        let scored = answer(asked).and_then(|answer| {
+            let points = points_of(lang, problem, solved, &answer)?;
+            Ok((points, answer))
+        });
         match scored {
-            Ok(scored) => points = Some(scored),
+            Ok((scored, answer)) => (points, own) = (Some(scored), answer),
             Err((field, key)) => {
                 let says = lang.tf(key, &[("most", i64::from(PARTS_MAX).into())]);
                 let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
@@ -128,7 +131,7 @@ fn problem_page(
         parts_max: PARTS_MAX,
         faults,
         points,
-        solution: told.map(|solved| described::solution(lang, position, solved)),
+        solution: told.map(|solved| described::solution(lang, position, solved, &own)),
         source: problem.author.clone(),
         back: Some(at).filter(|at| *at > 0),
         next: Some(at + 2).filter(|next| *next <= collection().len()),
@@ -187,6 +190,7 @@ fn points_of(
     let gets = [
         ("gets", described::chance(lang, &scored.gets).into()),
         ("value", described::chance(lang, &solved.value).into()),
+        ("away", described::chance(lang, &scored.gives_away).into()),
     ];
     let mut texts = vec![lang.tf(if right { "problem-gets-all" } else { "problem-gets" }, &gets)];
     if !right {
