@@ -294,3 +294,29 @@ async fn five_ask_at_once_from_one_network_and_for_one_address() {
     site.house.clock.advance(DAY / 120);
     assert_eq!(ask(6, "friend5", "203.0.113.20:1").await.status, 200, "five an hour come back");
 }
+
+/// Whoever looks for an opponent finds the bot by the door that is open to them, and none where no games with it begin.
+#[tokio::test]
+async fn the_front_page_leads_to_the_bot() {
+    let link = |to: &str| format!("<a href=\"{to}\">Sofort gegen den Bot spielen</a>");
+    let site = Site::new().await;
+    let page = site.stranger().get("/").await.body;
+    assert!(page.contains("Noch kein Gegner?") && page.contains(&link("/join")), "{page}");
+    let anna = site.sign_in(&site.house.white).await;
+    assert!(anna.get("/about").await.body.contains(&link("/games/bot")));
+    let closed = Site::of(house_with(Database::Sqlite, Registration::Closed).await);
+    assert!(closed.stranger().get("/").await.body.contains(&link("/sign-in")));
+    let mut house = TestApp::new(Database::Sqlite).await;
+    house.restart_with_bot(false, 1).await;
+    assert!(!Site::of(house).stranger().get("/").await.body.contains("Noch kein Gegner?"));
+}
+
+#[tokio::test]
+async fn an_erased_player_is_named_in_the_visitors_language() {
+    let site = Site::new().await;
+    site.house.game().await;
+    let erased = "UPDATE player SET name = 'Erased player' WHERE name = 'Anna'";
+    assert_eq!(site.house.raw().await.execute(erased).await, 1);
+    let page = site.stranger().get("/").await.body;
+    assert!(page.contains("Gelöschter Spieler – Ben") && !page.contains("Erased player"), "{page}");
+}

@@ -36,6 +36,8 @@ struct FrontPage {
     games: Vec<PublicCard>,
     /// Whether anybody may join, or ask to.
     joins: bool,
+    /// Whether games with the bot are begun here.
+    plays_bot: bool,
     /// Where the page is: whoever has signed in finds it at an address of its own.
     here: &'static str,
     /// Where the source of the program is found.
@@ -99,6 +101,7 @@ async fn shown(reader: Reader, asked: Result<Query<Tried>, QueryRejection>, here
         attempt,
         games: cards(&reader.page, found),
         joins: app.settings().registration != Registration::Closed,
+        plays_bot: app.settings().bot.begins,
         here,
         source: reader.door.web().source_url.clone(),
         page: reader.page,
@@ -117,9 +120,10 @@ fn played(page: &Page) -> Option<String> {
 /// Of the newest games those that have come furthest.
 fn cards(page: &Page, mut games: Vec<GameView>) -> Vec<PublicCard> {
     games.sort_by_key(|game| std::cmp::Reverse(game.turn));
+    let name = |game: &GameView, side: Side| game.sides.get(side).player.called(page.lang);
     let card = |game: &GameView| PublicCard {
         id: game.id.to_string(),
-        players: format!("{} – {}", game.sides.white.player.name, game.sides.black.player.name),
+        players: format!("{} – {}", name(game, Side::White), name(game, Side::Black)),
         chip: chip(page.lang, &game.rules, game.clock, game.terms.rated),
         pair: words::heading(page.lang, &game.position, &game.rules),
     };

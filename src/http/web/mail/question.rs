@@ -102,7 +102,7 @@ fn question(page: Page, asked: &PendingQuestion, action: String) -> QuestionPage
     let sides = &asked.game.sides;
     QuestionPage {
         title: lang.t(title),
-        against: Some(format!("{} – {}", sides.white.player.name, sides.black.player.name)),
+        against: Some(format!("{} – {}", sides.white.player.called(lang), sides.black.player.called(lang))),
         entry: asked.entry.as_ref().map(|(canonical, _)| entry_text(lang, &asked.game, canonical)),
         what: lang.t(what),
         choice: Some(Choice {

@@ -74,3 +74,14 @@ async fn only_the_button_answers_and_only_once() {
     assert_eq!(form(&site, &page, "sure=yes").await.status, StatusCode::OK);
     assert!(site.house.app.games().game(None, game).await.unwrap().result.is_some());
 }
+
+#[tokio::test]
+async fn an_erased_opponent_is_named_in_the_players_language() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let page = asked(&site, game, 1, MailCommand::Resign).await;
+    let erased = "UPDATE player SET name = 'Erased player' WHERE name = 'Ben'";
+    assert_eq!(site.house.raw().await.execute(erased).await, 1);
+    let html = String::from_utf8(site.get(None, &page).await.body).unwrap();
+    assert!(html.contains("Anna – Gelöschter Spieler") && !html.contains("Erased player"), "{html}");
+}
