@@ -44,6 +44,7 @@ pair-released = { $kind ->
    *[move] ausgeführt am { $at }
 }
 record-text = Partie als Text
+record-text-start = Anfangsstellung
 record-pgn = Partie als PGN
 record-json = Partie als JSON
 record-file = Partiedatei zum Nachprüfen

@@ -44,6 +44,7 @@ pair-released = { $kind ->
    *[move] carried out { $at }
 }
 record-text = Game as text
+record-text-start = Starting position
 record-pgn = Game as PGN
 record-json = Game as JSON
 record-file = Game file for checking

@@ -49,6 +49,7 @@ pub(super) fn router() -> Router<AppState> {
         .route("/games/{id}/entry", post(play::enter))
         .route("/games/{id}/read", post(play::read))
         .route("/games/{id}/share", get(share::show))
+        .route("/games/{id}/text", get(share::text))
         .route("/games/{id}/moving.png", get(share::moving))
         .route("/games/{id}/review", get(review::show).post(review::ask))
         .route("/games/{id}/plan", get(plan::show).post(plan::step))

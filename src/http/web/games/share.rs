@@ -1,5 +1,5 @@
-//! A game that is over, to be shown to others: its address, the picture of a pair, and the whole game as a moving picture.
-//! To those alone who may see the game.
+//! A game as text, and one that is over to be shown to others: its address, the picture of a pair, and the whole game as a
+//! moving picture. To those alone who may see the game.
 
 use askama::Template;
 use axum::extract::rejection::QueryRejection;
@@ -18,7 +18,7 @@ use crate::http::web::layout::{GameName, Page, Reader, or_fault, send};
 use crate::rules::RuleSet;
 use crate::rules::notation::pair_line;
 use crate::show::Lang;
-use crate::show::board::Picture;
+use crate::show::board::{Picture, side_name};
 use crate::show::words;
 
 /// The longest game that is shown as a moving picture, in pairs.
@@ -125,6 +125,36 @@ pub(super) async fn show(
         page: reader.page,
     };
     send(StatusCode::OK, &page)
+}
+
+/// The game to be read and copied, in the reader's language: who plays what, a line for each pair, and how it ended. Programs have
+/// a text of their own, in English.
+pub(super) async fn text(reader: Reader, Path(id): Path<String>) -> Response {
+    let found = async {
+        let (app, actor, id) = (reader.door.app(), reader.actor.as_ref(), game_id(&id)?);
+        let view = app.games().game(actor, id).await?;
+        Ok::<_, Error>((app.games().record(actor, id).await?, view))
+    };
+    let (record, view) = or_fault!(reader, &page_of(&id), found.await);
+    let lang = reader.page.lang;
+    let name = |side| format!("{}: {}", side_name(lang, side), view.sides.get(side).player.called(lang));
+    let url = reader.door.app().settings().public_url.trim_end_matches('/');
+    let mut lines = vec![
+        GameName::of(lang, &view).chip,
+        format!("{url}/games/{}", view.id),
+        name(Side::White),
+        name(Side::Black),
+        format!("{}: {}", lang.t("record-text-start"), record.start),
+        String::new(),
+    ];
+    lines.extend(record.protocol(letters(lang)));
+    lines
+        .extend(view.result.map(|ended| format!("{} – {}", words::score(ended), words::result(lang, ended))));
+    lines.push(String::new());
+    let name = format!("inline; filename=\"fairschach-{}.txt\"", view.id);
+    let headers =
+        [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    (headers, lines.join("\n")).into_response()
 }
 
 /// The whole game as a moving picture, a frame for each pair.

@@ -61,6 +61,40 @@ async fn a_game_that_is_over_can_be_shared_and_played_again() {
     );
 }
 
+/// For people in their language, while the game goes on too; what programs read stays as it is.
+#[tokio::test]
+async fn a_game_is_told_as_text_in_the_readers_language() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let path = format!("/games/{game}/text");
+    let white = cookie(&site, &site.house.white).await;
+    let begun = text(&page(&site, &white, &path).await);
+    site.file(&site.white, game, "g1f3").await.good();
+    assert_eq!(text(&page(&site, &white, &path).await), begun, "nothing of what is filed");
+    site.file(&site.black, game, "b8c6").await.good();
+    site.house.reveal().await;
+    site.house.app.games().resign(&site.house.black, game).await.unwrap();
+    let german = page(&site, &white, &path).await;
+    assert_eq!(german.header("content-type"), "text/plain; charset=utf-8");
+    let told = text(&german);
+    for line in [
+        format!("https://fairschach.example/games/{game}").as_str(),
+        "Weiß: Anna",
+        "Schwarz: Ben",
+        "1. Sg1-f3 Sb8-c6",
+        "1–0 – Weiß gewinnt durch Aufgabe.",
+    ] {
+        assert!(told.lines().any(|one| one == line), "{line}: {told}");
+    }
+    let english = text(&site.get(None, &path).await);
+    assert!(english.contains("White: Anna\nBlack: Ben\nStarting position: "), "{english}");
+    assert!(english.contains("1. Ng1-f3 Nb8-c6\n1–0 – "), "{english}");
+    let shown = text(&page(&site, &white, &format!("/games/{game}")).await);
+    assert!(shown.contains(&format!("href=\"{path}\"")), "{shown}");
+    let api = text(&site.get(Some(&site.white), &at(game, "/record?format=text")).await);
+    assert!(api.contains("1. Ng1-f3 Nb8-c6\n1-0 (resignation)\n"), "{api}");
+}
+
 #[tokio::test]
 async fn a_private_game_is_shared_with_those_who_see_it() {
     let site = Site::new().await;
@@ -68,7 +102,7 @@ async fn a_private_game_is_shared_with_those_who_see_it() {
     site.pair(game, "e2e4", "e7e5").await;
     site.house.app.games().resign(&site.house.black, game).await.unwrap();
     let white = cookie(&site, &site.house.white).await;
-    for what in ["share", "moving.png"] {
+    for what in ["share", "moving.png", "text"] {
         let path = format!("/games/{game}/{what}");
         assert_eq!(site.get(None, &path).await.status, 404, "{what}");
         assert_eq!(page(&site, &white, &path).await.status, 200, "{what}");

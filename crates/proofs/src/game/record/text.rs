@@ -19,7 +19,7 @@ impl Record {
             format!("Start: {}", self.start),
             String::new(),
         ];
-        lines.extend(self.protocol());
+        lines.extend(self.protocol(Language::English));
         if let Some(ending) = self.ending {
             let by = ending.by.map(|by| format!(" ({})", by.as_str()));
             lines.push(ending.score().to_owned() + &by.unwrap_or_default());
@@ -28,8 +28,8 @@ impl Record {
         lines.join("\n")
     }
 
-    /// One line a pair, also where its halves were entered one after the other.
-    fn protocol(&self) -> Vec<String> {
+    /// One line a pair, also where its halves were entered one after the other, with the letters of this language.
+    pub fn protocol(&self, letters: Language) -> Vec<String> {
         let mut lines: Vec<PairLine> = Vec::new();
         let mut open = false;
         for turn in &self.turns {
@@ -40,6 +40,6 @@ impl Record {
             // A pair that was void on both sides is entered again, on a line of its own.
             open = !turn.resolution.closed && turn.resolution.position.turn() != ToEnter::Both;
         }
-        lines.iter().map(|line| line.text(Language::English)).collect()
+        lines.iter().map(|line| line.text(letters)).collect()
     }
 }

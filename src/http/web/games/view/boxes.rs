@@ -324,7 +324,7 @@ pub(super) fn records(lang: Lang, view: &GameView) -> Vec<Download> {
         text: lang.t(text),
     };
     vec![
-        link("text", "record-text"),
+        Download { href: format!("/games/{}/text", view.id), text: lang.t("record-text") },
         link("pgn", "record-pgn"),
         link("json", "record-json"),
         link("file", "record-file"),
