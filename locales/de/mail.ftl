@@ -81,6 +81,7 @@ mail-paused = Die Partie ist unterbrochen. Die Uhren stehen, bis der Schiedsrich
 mail-over = Die Partie ist zu Ende. Auf ihrer Seite können Sie sie nachspielen und herunterladen.
 mail-offer-captain = Ihr Gegner bietet Remis an. In diesem Turnier antwortet Ihr Mannschaftsführer: { $name }. Geben Sie vorher Ihren Zug ab, ist das Angebot abgelehnt.
 mail-offer-open = Ihr Gegner bietet Remis an. Auf der Seite der Partie können Sie das Angebot annehmen oder ablehnen, bis Sie Ihren Zug abgeben. Geben Sie ihn ab, ohne zu antworten, so ist es abgelehnt.
+mail-offer-reply = Oder schreiben Sie „Annehmen“ oder „Ablehnen“ in die erste Zeile Ihrer Antwort auf diese E-Mail.
 mail-deadline-own = Ihre Frist
 mail-deadline-other = Frist Ihres Gegners
 mail-left = noch { $span }

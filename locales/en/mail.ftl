@@ -81,6 +81,7 @@ mail-paused = The game is paused. The clocks are stopped until the arbiter resum
 mail-over = The game is over. You can replay and download it on its page.
 mail-offer-captain = Your opponent offers a draw. In this tournament the captain of your team answers: { $name }. If you submit your move first, the offer is declined.
 mail-offer-open = Your opponent offers a draw. You can accept or decline it on the game’s page until you submit your move; if you submit without answering, it is declined.
+mail-offer-reply = Or write “accept” or “decline” in the first line of your reply to this email.
 mail-deadline-own = Your deadline
 mail-deadline-other = Your opponent’s deadline
 mail-left = { $span } left

@@ -31,7 +31,8 @@ impl<'a> Deref for AnswerWriter<'a> {
 }
 
 impl AnswerWriter<'_> {
-    /// The answer to a player's mail. Its subject says nothing of what was written.
+    /// The answer to a player's mail. Its subject says nothing of what was written, and calls no mail the reader's that may be
+    /// somebody else's.
     pub(in crate::mail) fn answer(&self, view: &AnswerView) -> MailContent {
         if let Answered::About { name, lines, page } = &view.answer.what {
             return self.about_other(view, name, lines, page);
@@ -42,7 +43,10 @@ impl AnswerWriter<'_> {
         match &view.game {
             Some(game) => {
                 blocks.extend(self.where_it_stands(view, game));
-                self.answering(game, &title, blocks)
+                match view.answer.what {
+                    Answered::Unproven { .. } => self.about(game, &title, blocks),
+                    _ => self.answering(game, &title, blocks),
+                }
             }
             None => self.mail(title.clone(), title, blocks),
         }

@@ -37,12 +37,15 @@ pub(in crate::mail) fn captain_answers(writer: &Writer<'_>) -> Option<Block> {
     }
 }
 
-/// That a draw is offered to the reader, and who answers.
+/// That a draw is offered to the reader, who answers, and how.
 pub(in crate::mail) fn offered(writer: &Writer<'_>, game: &GameView, own: Side) -> Block {
     let own = game.sides.get(own);
     let captain = own.draw_captain.as_ref().filter(|captain| captain.id != own.player.id);
     Block::Text(match captain {
         Some(captain) => writer.with("mail-offer-captain", "name", one_line(&captain.name)),
+        None if matches!(writer.answers, Answers::Taken) => {
+            format!("{} {}", writer.t("mail-offer-open"), writer.t("mail-offer-reply"))
+        }
         None => writer.t("mail-offer-open"),
     })
 }

@@ -351,8 +351,11 @@ fn the_subject_says_what_happened_and_in_which_game_and_threads_hold() {
             let (subject, message) = compose(locale, what);
             let mail = parse(&message);
             if of_game && text_of(Some(mail.in_reply_to())) == THREAD {
-                // An answer tells nothing of what was written.
-                assert_eq!(!subject.contains(" · "), answers, "{subject}");
+                // An answer tells what it is about, and nothing of what was written.
+                let about =
+                    if locale == "de" { "Antwort auf Ihre E-Mail: " } else { "Reply to your email: " };
+                assert_eq!(subject.starts_with(about), answers, "{subject}");
+                assert!(subject.contains(" · "), "{subject}");
                 games.insert(subject.rsplit('(').next().unwrap().to_owned());
                 subjects.insert(subject);
             }

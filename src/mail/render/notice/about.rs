@@ -39,15 +39,14 @@ impl Writer<'_> {
         }
     }
 
-    /// An answer to a player's mail: its subject names the game alone, and tells nothing of what was written.
-    pub(in crate::mail) fn answering(
-        &self,
-        game: &GameView,
-        title: &str,
-        mut blocks: Vec<Block>,
-    ) -> MailContent {
-        blocks.insert(0, Block::Chip(chip(self.lang, &game.rules, game.clock, game.terms.rated)));
-        self.mail(self.named(game), title.to_owned(), blocks)
+    /// An answer to a player's mail: its subject names the game and what is to be entered there now, and tells nothing of what was
+    /// written.
+    pub(in crate::mail) fn answering(&self, game: &GameView, title: &str, blocks: Vec<Block>) -> MailContent {
+        let subject = match game.state {
+            GameState::Finished => self.t("answer-subject-over"),
+            _ => self.about_entry("answer-subject", game, &game.position),
+        };
+        self.about_as(game, &subject, (title, blocks))
     }
 
     /// "Ben (NLCPS)": whom the reader plays, or both players, and the game's word.

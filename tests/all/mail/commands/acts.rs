@@ -26,11 +26,41 @@ on_both! {
     a_link_files_a_draft_once => links;
     resigning_is_asked_back_once => resigning;
     a_draw_is_accepted_or_declined => draws;
+    the_mail_about_an_offer_says_how_it_is_answered_by_mail => offered;
     an_illegal_entry_is_asked_back_where_it_would_be_void => voids;
     status_and_help_change_nothing => asking;
     conditions_go_with_a_filed_entry => conditions;
     leave_is_announced_in_every_game_that_has_it => leave;
     a_whole_game_is_played => whole_game;
+}
+
+async fn offered(database: Database) {
+    let house = house(database).await;
+    let game = house.game().await;
+    outbox(&house).await;
+    let pairs = [
+        (
+            [offer("e2-e4"), entry("e7-e5")],
+            "ben@example.org",
+            "Or write “accept” or “decline” in the first line",
+        ),
+        (
+            [entry("Sg1-f3"), offer("Nb8-c6")],
+            "anna@example.org",
+            "Oder schreiben Sie „Annehmen“ oder „Ablehnen“",
+        ),
+    ];
+    for ([white, black], offered, how) in pairs {
+        assert!(say(&house, &house.white, game, &[white]).await.is_none());
+        assert!(say(&house, &house.black, game, &[black]).await.is_none());
+        house.reveal().await;
+        let mails = outbox(&house).await.into_iter();
+        let revealed: Vec<_> = mails.filter(|(_, kind, ..)| kind == "revealed").collect();
+        assert_eq!(revealed.len(), 2);
+        for (to, _, _, text) in revealed {
+            assert_eq!(text.contains(how), to == offered, "{to}: {text}");
+        }
+    }
 }
 
 async fn entries(database: Database) {

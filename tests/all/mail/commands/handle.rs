@@ -161,8 +161,12 @@ async fn unproven(database: Database) {
         forgeries.len(),
         "each, up to a limit: it may be one that she believes to be filed"
     );
-    for (to, _, _, text) in &mails {
+    for (to, _, subject, text) in &mails {
         assert_eq!(to, "anna@example.org", "never to the sender");
+        assert!(
+            subject.starts_with("Eine E-Mail in Ihrem Namen wurde nicht angenommen · Ben ("),
+            "{subject}"
+        );
         assert!(!text.contains("e2-e4"), "{text}");
     }
     house.clock.advance(DAY + 1);
