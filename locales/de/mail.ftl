@@ -17,6 +17,7 @@ mail-turn-title = { $kind ->
     [place] Die Aufstellung beginnt
    *[other] { $what } beginnt
 }
+mail-begins = Die Partie beginnt. Ihr Gegner ist { $name }
 mail-to-move-subject = Sie sind am Zug: { $kind ->
     [place] Aufstellung
    *[other] { $what }

@@ -17,6 +17,7 @@ mail-turn-title = { $kind ->
     [place] the setup begins
    *[other] { $what } starts
 }
+mail-begins = The game begins. Your opponent is { $name }
 mail-to-move-subject = Your move: { $kind ->
     [place] setup
    *[other] { $what }

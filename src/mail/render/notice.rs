@@ -146,6 +146,9 @@ impl Writer<'_> {
             blocks.extend(self.what_now(game));
             return self.about_turn(game, &title, blocks);
         }
+        if let Some(begins) = self.begins(game) {
+            blocks.insert(0, begins);
+        }
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
         blocks.extend(self.what_now(game));

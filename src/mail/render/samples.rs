@@ -202,7 +202,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
     let mut revised = receipt([3; 32])?;
     revised.revision = 1;
     let link = format!("{public_url}/sign-in/abcdefghijklmnopqrstuvwxyz0123456789");
-    let at_start = || game(start, Side::White);
+    let at_start = || Some(GameView { turn: 1, ..game(start, Side::White)? });
     let now = || game(after, Side::White);
     let filed = |receipt, entry| {
         Some(NoticeBody::Receipt { game: at_start()?, receipt, position: Box::new(start), entry })

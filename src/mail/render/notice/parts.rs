@@ -26,6 +26,14 @@ impl Writer<'_> {
         Some(Block::Text(self.lang.tf(key, &args)))
     }
 
+    /// In a game's first mail: whom the reader plays, and the page about them.
+    pub(super) fn begins(&self, game: &GameView) -> Option<Block> {
+        let other = &game.sides.get(game.own_side()?.opposite()).player;
+        let name = one_line(&other.called(self.lang));
+        let page = format!("{}/players/{}", self.public_url, other.id);
+        (game.turn == 1).then(|| Block::Places(vec![(self.with("mail-begins", "name", name), Some(page))]))
+    }
+
     /// What both sides entered, what became of it, and how long they thought.
     pub(super) fn both_entries(&self, game: &GameView, pair: &PairView) -> Block {
         let enters = |side: &Side| pair.before.turn().may_enter(*side);

@@ -16,6 +16,7 @@ use fairschach::app::limits::NEWCOMER_CHALLENGES_MAX;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::ratings::compute::RATINGS_DELAY;
 use fairschach::base::{BySide, ChallengeId, GameId, PlayerId, Side};
+use fairschach::mail::Sender;
 use fairschach::rules::RuleSet;
 
 use crate::support::invariants::all_is_well;
@@ -66,6 +67,16 @@ async fn to_all(database: Database) {
     assert_eq!((players.white, players.black), (house.black.id, house.white.id));
     let mails = "SELECT COUNT(*) FROM mail WHERE kind = 'turn'";
     assert_eq!(house.raw().await.number(mails).await, 2, "both get the first mail");
+    let mut told = Vec::new();
+    for mail in house.app.notices().claim_mails(9).await.unwrap() {
+        let notice = house.app.notices().mail_task(mail).await.unwrap().unwrap().notice.unwrap();
+        told.push((notice.to.name.clone(), Sender::preview(&notice, "https://club.test").unwrap().text));
+    }
+    told.sort();
+    let page = |player: &Actor| format!("  https://club.test/players/{}\n", player.id);
+    let to_anna = format!("* Die Partie beginnt. Ihr Gegner ist Ben\n{}", page(&house.black));
+    let to_ben = format!("* The game begins. Your opponent is Anna\n{}", page(&house.white));
+    assert!(told[0].1.contains(&to_anna) && told[1].1.contains(&to_ben), "{told:?}");
     let again = house.app.challenges().accept_challenge(&house.arbiter, id).await;
     assert!(matches!(again, Err(Error::NotFound)), "others know nothing of it any more");
     assert_eq!(state(&house, &house.black, id).await, ChallengeState::Accepted);
