@@ -25,7 +25,7 @@ use crate::show::tournament::{tie_break_meaning, tie_break_name};
 use crate::tournament::{Crosstable, Progress, Standing};
 
 use crate::http::web::tournaments::tables::kinds::{
-    PrizeBox, RoundBox, TeamsBox, named, prize_boxes, round_boxes, teams_box, written,
+    PrizeBox, RoundBox, RungBox, TeamsBox, named, prize_boxes, round_boxes, rung_boxes, teams_box, written,
 };
 
 pub(in crate::http) use crate::http::web::tournaments::tables::files::as_json;
@@ -63,6 +63,7 @@ struct TablesPage {
     doubts: bool,
     /// Whether it is a ladder, which has a page of its own.
     ladder: bool,
+    rungs: Vec<RungBox>,
     /// The reports: what is asked for, and of which section, if there are several.
     reports: Vec<(String, Option<String>)>,
     /// Whether a game has no result, which reports count as a draw.
@@ -382,6 +383,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
         matches: round_boxes(lang, &tables),
         doubts: in_doubt(&tables),
         ladder: tables.ladder.is_some(),
+        rungs: rung_boxes(lang, tables.ladder.as_deref().unwrap_or_default()),
         reports: reports(lang, &tables),
         pending: tables.view.pairings.iter().any(|one| one.state() != PairingState::Finished),
         head: Head::new(lang, &tables.view, serves, Tab::Table),

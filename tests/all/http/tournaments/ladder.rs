@@ -84,6 +84,9 @@ async fn a_ladder_is_challenged_and_answered() {
     let tables = site.get(None, &format!("/tournaments/{id}/table")).await;
     let tables = String::from_utf8(tables.body).unwrap();
     assert!(tables.contains(&format!("/tournaments/{id}/ladder")));
+    let (_, places) = tables.split_once("<ol class=\"ladder\">").expect(&tables);
+    let (ben, anna) = (places.find(">Ben</a>").unwrap(), places.find(">Anna</a>").unwrap());
+    assert!(places.starts_with("<li value=\"1\">") && ben < anna, "the places themselves: {places}");
     let sheet = site.get(None, &format!("/tournaments/{id}/sheet")).await;
     let sheet = String::from_utf8(sheet.body).unwrap();
     assert!(sheet.contains("the challenger takes the place without a game"), "{sheet}");

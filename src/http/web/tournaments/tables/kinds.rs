@@ -1,10 +1,12 @@
-//! Tables beside the standings: the places within prize groups, the teams', and the matches of a knock-out.
+//! Tables beside the standings: the places within prize groups, the teams', the matches of a knock-out, and the places of a
+//! ladder.
 
 use std::collections::BTreeSet;
 
+use crate::app::tournaments::ladder::view::Rung;
 use crate::app::tournaments::standings::{MadeTables, SectionTable};
 use crate::app::tournaments::team_standings::TeamTable;
-use crate::http::web::tournaments::tables::{IN_DOUBT, place};
+use crate::http::web::tournaments::tables::{IN_DOUBT, LINES_SHOWN_MAX, place};
 use crate::show::Lang;
 use crate::show::numbers::decimal;
 use crate::show::tournament::conditions;
@@ -43,6 +45,23 @@ pub(super) struct PrizeLine {
     pub(super) player: String,
     pub(super) points: String,
     pub(super) number: u16,
+}
+
+/// A place on a ladder.
+pub(super) struct RungBox {
+    pub(super) place: usize,
+    pub(super) name: String,
+    pub(super) player: String,
+}
+
+/// The highest places of a ladder.
+pub(super) fn rung_boxes(lang: Lang, rungs: &[Rung]) -> Vec<RungBox> {
+    let shown = |rung: &Rung| RungBox {
+        place: rung.place,
+        name: rung.who.player.called(lang),
+        player: rung.who.player.id.to_string(),
+    };
+    rungs.iter().take(LINES_SHOWN_MAX).map(shown).collect()
 }
 
 /// A round of a knock-out.
