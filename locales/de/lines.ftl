@@ -7,6 +7,7 @@ say-left = Noch { $n } Zeichen.
 say-why = Ihr Gegner liest es erst beim Aufdecken. Entwürfe behalten es nicht.
 said-lead = Was dazu geschrieben wurde
 said-title = Was mit den Zügen geschrieben wurde
+said-all = Alles, was in dieser Partie geschrieben wurde
 said-none = Hier ist nichts für Sie zu lesen.
 own-said = Nachricht
 greeting-good-game = Auf eine gute Partie!

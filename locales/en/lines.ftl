@@ -7,6 +7,7 @@ say-left = Characters left: { $n }.
 say-why = Your opponent reads it only at the reveal. Drafts do not keep it.
 said-lead = What was written with it
 said-title = What was written with the moves
+said-all = Everything that was written in this game
 said-none = Nothing is shown to you here.
 own-said = Message
 greeting-good-game = Have a good game!

@@ -294,6 +294,8 @@ pub struct GamePage {
     pub last_turn: u32,
     /// What happened in it.
     pub last_pair: Option<LastPair>,
+    /// Whether the reader sees what was said in the game, and no note leads there.
+    pub has_lines: bool,
     /// Whether both sides have submitted for the open turn, which is not yet revealed.
     pub both_filed: bool,
     /// What lies beside the board.

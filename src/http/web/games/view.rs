@@ -9,9 +9,9 @@ use self::boxes::{
     result_box, seat, seen_pair, state_box, troubles,
 };
 pub(super) use self::boxes::{claimable, legal_entry};
-use self::said::said_html;
 pub(super) use self::said::said_in;
 pub use self::said::{GreetingChoice, SayBox};
+use self::said::{has_lines, is_said, said_html};
 pub use self::tried::Tried;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, Person};
@@ -171,6 +171,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         lower: seat(&page, view, lower),
         last_turn: shown.pairs.last().map_or(0, |pair| pair.turn),
         last_pair: shown.pairs.last().map(|pair| last_pair(lang, pair)),
+        has_lines: has_lines(shown),
         both_filed: running && all_filed && Side::ALL.iter().all(|side| view.sides.get(*side).owes),
         tabs: tabs(lang, view.id, shown.viewing, tab, held),
         tab,
@@ -266,11 +267,7 @@ fn last_pair(lang: Lang, pair: &PairView) -> LastPair {
     if both && lines.len() == 1 {
         lines.push(lang.t("case-plain-pair"));
     }
-    LastPair {
-        both,
-        lines,
-        said: pair.entries.iter().any(|(_, one)| one.as_ref().is_some_and(|one| !one.said.is_empty())),
-    }
+    LastPair { both, lines, said: is_said(pair) }
 }
 
 /// From when to when it has been played: the days of the first reveal and of the last.

@@ -171,7 +171,17 @@ async fn told(database: Database) {
     assert!(text(&page(&site, &black, &format!("{path}/lines?turn=x")).await).contains(&line), "all of them");
     let past = page(&site, &black, &format!("{path}?turn=0")).await;
     assert!(!text(&past).contains("data-said"), "a position of the past shows no other pair's");
+    // A link leads to all of it, unless there is one to what was said last.
+    let all = format!("<a href=\"{path}/lines\">");
+    assert!(text(&past).contains(&all) && text(&asked).contains(&all));
+    assert!(!text(&page(&site, &black, &path).await).contains(&all));
     site.pair(game, "g1f3", "b8c6").await;
+    let later = text(&page(&site, &black, &path).await);
+    assert!(later.contains(&all) && !later.contains("data-said"), "{later}");
+    assert!(
+        !text(&page(&site, &stranger, &path).await).contains("/lines"),
+        "who does not see it is not led there"
+    );
     assert!(text(&page(&site, &black, &format!("{path}?turn=1")).await).contains(&line));
     assert!(text(&page(&site, &black, &format!("{path}/lines")).await).contains(&line));
     assert!(!text(&page(&site, &black, &format!("{path}/lines?turn=2")).await).contains(&line));

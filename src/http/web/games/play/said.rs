@@ -24,6 +24,8 @@ struct SaidPage {
     game: GameName,
     /// Each turn with its address, its heading, and what was said, as HTML; the newest first.
     turns: Vec<(String, String, Vec<String>)>,
+    /// Whether these are not all.
+    is_part: bool,
 }
 
 pub(in crate::http::web) async fn said(
@@ -41,5 +43,6 @@ pub(in crate::http::web) async fn said(
         (format!("/games/{game}?turn={}", pair.turn), heading, said_in(lang, &view, pair))
     });
     let turns = turns.filter(|(_, _, said)| !said.is_empty()).collect();
-    send_padded(StatusCode::OK, &SaidPage { game: GameName::of(lang, &view), turns, page: reader.page })
+    let game = GameName::of(lang, &view);
+    send_padded(StatusCode::OK, &SaidPage { game, turns, is_part: asked.is_some(), page: reader.page })
 }

@@ -44,6 +44,17 @@ pub(super) fn said_html(lang: Lang, said: &Said) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" "))
 }
 
+/// Whether the reader sees something that was said in this pair.
+pub(super) fn is_said(pair: &PairView) -> bool {
+    pair.entries.iter().any(|(_, entry)| entry.as_ref().is_some_and(|entry| !entry.said.is_empty()))
+}
+
+/// Whether they see something of the game to which the page's note about its last pair does not lead.
+pub(super) fn has_lines(shown: &GamePageParts<'_>) -> bool {
+    let is_noted = shown.past.is_none() && shown.pairs.last().is_some_and(is_said);
+    !is_noted && shown.pairs.iter().any(is_said)
+}
+
 /// What was said in a pair, each with the name of who said it, as HTML.
 pub(in crate::http::web::games) fn said_in(lang: Lang, view: &GameView, pair: &PairView) -> Vec<String> {
     let said = pair.entries.iter().filter_map(|(side, entry)| {
