@@ -44,12 +44,12 @@ function look() {
   if (document.querySelector("#past, .dragged, #promotion[open]")) return;
   const form = page.querySelector("form[data-entry]:not([data-blind])");
   const [figure, promotion] = ["#board", "#promotion"].map((css) => page.querySelector(css));
-  const text = (css) => page.querySelector(css)?.textContent.trim() ?? "";
-  const lead = [...page.querySelectorAll(".game-head > .row > *")].map((part) => part.textContent.trim()).join(" · ");
+  const text = (css) => document.querySelector(css)?.textContent;
+  const lead = [...page.querySelectorAll(".game-head > .row > *")].map((part) => part.textContent).join(" · ");
   const isKept = keep(game, {
-    seen: Date.now(), reader, title: text("h1"), lead, state: text(".state-card h2"),
+    seen: Date.now(), reader, name: text(".name"), title: text("h1"), lead, state: text(".state-card h2"),
     board: { data: { ...figure.dataset }, html: bare(figure).innerHTML }, form: form && formOf(form), start: form && startOf(form), filed: filed(),
-    promotion: promotion ? bare(promotion).outerHTML : "", chosen: kept(game)?.chosen ?? null, lapsed: hasLapsed(game),
+    promotion: promotion && bare(promotion).outerHTML, chosen: kept(game)?.chosen ?? null, lapsed: hasLapsed(game),
   });
   // An old one would be wrong.
   if (!isKept && !kept(game)?.chosen) forget(game);

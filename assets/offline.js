@@ -32,7 +32,7 @@ function show(one) {
   const figure = document.querySelector("#board");
   Object.assign(figure.dataset, one.board.data);
   figure.innerHTML = one.board.html;
-  place("form").innerHTML = (one.form ?? "") + one.promotion;
+  place("form").innerHTML = (one.form ?? "") + (one.promotion ?? "");
   place("game").hidden = false;
   const select = document.querySelector("#choice");
   if (select && one.chosen?.start === one.start) select.value = one.chosen.choice;
@@ -58,6 +58,13 @@ function show(one) {
 const one = game && kept(game);
 if (one) show(one);
 else list();
+// Whoever had the games shown is signed in still, and could not sign in now.
+const name = (one ?? all()[0]?.[1])?.name;
+if (name) {
+  place("reader").hidden = false;
+  place("reader").querySelector("strong").textContent = name;
+  document.querySelector(".rooms [href='/sign-in']")?.remove();
+}
 // An installed app has no button of its own for this, and a server that is away says nothing when it is back.
 place("again").addEventListener("click", () => location.reload());
 addEventListener("online", () => location.reload());

@@ -1,6 +1,7 @@
 # Die eigenen Partien ohne Verbindung.
 offline-title = Ohne Verbindung
 offline-why = Keine Verbindung zum Server: Sie sehen, was dieser Browser zuletzt gezeigt hat. Seitdem kann etwas geschehen sein.
+offline-reader = Angemeldet als
 offline-chosen = NICHT ABGEGEBEN:
 offline-sent-later = Ihre Uhr läuft weiter. Ihre Wahl wird gesendet, sobald Sie die Partie wieder mit Verbindung öffnen, sofern sich bis dahin nichts geändert hat.
 offline-discard = Verwerfen

@@ -1,6 +1,7 @@
 # One's own games without a connection.
 offline-title = No connection
 offline-why = No connection to the server: you see what this browser showed last. Something may have happened since.
+offline-reader = Signed in as
 offline-chosen = NOT SUBMITTED:
 offline-sent-later = Your clock keeps running. Your choice is sent when you next open the game with a connection, if nothing in this pair has changed by then.
 offline-discard = Discard

@@ -46,6 +46,8 @@ async fn what_is_chosen_without_a_connection_is_sent_for_its_turn_alone() {
     site.cut().await;
     anna.go("/games").await;
     anna.reads("[data-offline-games]", "Anna").await;
+    anna.reads("[data-offline-reader]", "Angemeldet als Anna").await;
+    assert!(!anna.has(".rooms a[href='/sign-in']").await, "nobody is asked to sign in");
     anna.press("[data-offline-games] a").await;
     anna.sees("#board svg.live .square.own").await;
     anna.browser.picture("offline").await;
