@@ -25,6 +25,12 @@ rule-leave = Jeder Spieler hat im Kalenderjahr { $n ->
    *[other] { $n } Urlaubstage
 }. Er meldet sie vorher an; an diesen Tagen steht seine Uhr, die des Gegners läuft weiter.
 mail-leave-title = Urlaub
+mail-leave-yours-title = Ihr Urlaub ist angemeldet
+mail-leave-theirs-title = { $name } nimmt Urlaub
+mail-leave-back-title = Ihr Urlaub ist zurückgenommen
+mail-leave-back-theirs-title = { $name } nimmt doch keinen Urlaub
+mail-leave-end-title = Ihr Urlaub endet früher
+mail-leave-end-theirs-title = Der Urlaub von { $name } endet früher
 mail-leave-yours = Ihr Urlaub ist angemeldet: Ihre Uhr steht vom { $from } bis { $to }. Ziehen können Sie trotzdem.
 mail-leave-theirs = { $name } hat vom { $from } bis { $to } Urlaub; in dieser Zeit steht die Uhr Ihres Gegners. Ihre Uhr läuft weiter.
 timeline-leave = Urlaub angemeldet

@@ -25,6 +25,12 @@ rule-leave = In a calendar year each player has { $n ->
    *[other] { $n } days of leave
 }. Leave must be announced ahead. During it the player’s own clock is stopped; the opponent’s runs on.
 mail-leave-title = Leave
+mail-leave-yours-title = Your leave is announced
+mail-leave-theirs-title = { $name } takes leave
+mail-leave-back-title = Your leave has been cancelled
+mail-leave-back-theirs-title = { $name } takes no leave after all
+mail-leave-end-title = Your leave ends early
+mail-leave-end-theirs-title = { $name }’s leave ends early
 mail-leave-yours = Your leave is announced: your clock is stopped from { $from } to { $to }. You can still move.
 mail-leave-theirs = { $name } is on leave from { $from } to { $to }; their clock is stopped during that time. Your clock runs on.
 timeline-leave = Leave announced

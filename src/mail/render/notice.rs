@@ -11,7 +11,7 @@ use crate::app::games::filing::paper::entered_by;
 use crate::app::games::place::GamePlace;
 use crate::app::notices::notice::{Notice, NoticeBody};
 use crate::base::{Micros, Side, Timestamp};
-use crate::game::{Fate, GameResult, Leave};
+use crate::game::{Fate, GameResult};
 use crate::mail::outbound::layout::{Block, BoardBlock, MailContent};
 use crate::mail::render::answers::AnswerWriter;
 use crate::mail::render::teams;
@@ -22,7 +22,6 @@ use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::conditional::fate_in_words;
 use crate::show::entering::{Entering, capital};
-use crate::show::leave::bounds;
 use crate::show::paper::entered;
 use crate::show::rulebook::rules::rules_in_force;
 use crate::show::time::{dated_moment, span};
@@ -250,29 +249,6 @@ impl Writer<'_> {
         ];
         blocks.extend(self.what_now(game));
         let title = self.t("mail-credit-title");
-        self.about(game, &title, blocks)
-    }
-
-    fn leave(&self, game: &GameView, side: Side, leave: Leave, until: Option<Timestamp>) -> MailContent {
-        let own = game.own_side() == Some(side);
-        let key = match (until, own) {
-            (None, true) => "mail-leave-yours",
-            (None, false) => "mail-leave-theirs",
-            (Some(until), true) if until <= leave.from => "mail-leave-back-yours",
-            (Some(until), false) if until <= leave.from => "mail-leave-back-theirs",
-            (Some(_), true) => "mail-leave-end-yours",
-            (Some(_), false) => "mail-leave-end-theirs",
-        };
-        let [from, to] = bounds(self.lang, self.zone, leave);
-        let times = [
-            ("name", one_line(&game.sides.get(side).player.name).into()),
-            ("from", from.into()),
-            ("to", to.into()),
-            ("until", self.moment(until.unwrap_or(leave.to)).into()),
-        ];
-        let mut blocks = vec![self.players(game), Block::Text(self.lang.tf(key, &times))];
-        blocks.extend(self.what_now(game));
-        let title = self.t("mail-leave-title");
         self.about(game, &title, blocks)
     }
 
