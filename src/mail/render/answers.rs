@@ -280,7 +280,7 @@ impl AnswerWriter<'_> {
             blocks.push(Block::Text(self.t("answer-elsewhere-none")));
         } else {
             let line = |game: &GameView| {
-                let name = |side| one_line(&game.sides.get(side).player.name);
+                let name = |side| one_line(&game.sides.get(side).player.called(self.lang));
                 format!(
                     "{} – {}: {}/games/{}",
                     name(Side::White),

@@ -190,7 +190,7 @@ impl Writer<'_> {
             blocks.insert(1, named);
         }
         if let Some((arbiter, way)) = entered_by(game, receipt) {
-            blocks.insert(1, Block::Strong(entered(self.lang, &one_line(&arbiter.name), way)));
+            blocks.insert(1, Block::Strong(entered(self.lang, &one_line(&arbiter.called(self.lang)), way)));
         }
         self.about(game, &title, blocks)
     }

@@ -182,7 +182,7 @@ impl Writer<'_> {
     /// To a director or an administrator: what a player wrote is not for them, unless they may see the game.
     pub(in crate::mail) fn escalated(&self, game: &GameView, objection: &ObjectionView) -> MailContent {
         let names = [&game.arbiter, &game.arbiter2].into_iter().flatten();
-        let names: Vec<&str> = names.map(|person| person.name.as_str()).collect();
+        let names: Vec<String> = names.map(|person| person.called(self.lang)).collect();
         let mut pairs = vec![
             (self.t("mail-objection-by"), side_name(self.lang, objection.by)),
             (self.t("mail-objection-about"), rulings::about(self.lang, objection.about)),
@@ -225,7 +225,7 @@ impl Writer<'_> {
         reason: &Text,
     ) -> MailContent {
         let arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
-        let names: Vec<&str> = arbiters.map(|person| person.name.as_str()).collect();
+        let names: Vec<String> = arbiters.map(|person| person.called(self.lang)).collect();
         let what = Entering::of(position, &game.rules).named(self.lang, position);
         let args = [("what", what.into()), ("names", names.join(", ").into())];
         let key = if names.is_empty() { "mail-unsealing-what-two" } else { "mail-unsealing-what" };

@@ -12,7 +12,7 @@ pub(in crate::mail) fn captain_draw(
     game: &GameView,
     leads: Option<Side>,
 ) -> MailContent {
-    let name = |side: Side| one_line(&game.sides.get(side).player.name);
+    let name = |side: Side| one_line(&game.sides.get(side).player.called(writer.lang));
     let mut blocks = vec![writer.players(game)];
     let offers = Side::ALL.into_iter().find(|side| game.sides.get(*side).offers_draw);
     if let Some(side) = offers {

@@ -18,7 +18,7 @@ impl Writer<'_> {
     pub(super) fn opponent_away(&self, game: &GameView) -> Option<Block> {
         let other = game.sides.get(game.own_side()?.opposite());
         let leave = other.leaves.first().filter(|_| game.state == GameState::Running)?;
-        let name = one_line(&other.player.name);
+        let name = one_line(&other.player.called(self.lang));
         let [from, to] = bounds(self.lang, self.zone, *leave);
         let (key, at) =
             if leave.from <= game.now { ("mail-opponent-away", to) } else { ("mail-opponent-leaves", from) };
