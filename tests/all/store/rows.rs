@@ -326,7 +326,7 @@ async fn turns(database: Database) {
         tx.turns().queue_reveal(game, 2, at(9)).await?;
         tx.turns().queue_reveal(game, 2, at(1)).await?;
         assert!(tx.turns().reveal_jobs(at(8), 9).await?.is_empty(), "the first due time holds");
-        assert_eq!(tx.turns().reveal_jobs(at(9), 9).await?, [(game, 2)]);
+        assert_eq!(tx.turns().reveal_jobs(at(9), 9).await?, [(game, 2, at(9))]);
         tx.turns().delete_reveal_job(game, 2).await?;
         assert!(tx.turns().reveal_jobs(at(9), 9).await?.is_empty());
         tx.turns().queue_reveal(game, 2, at(9)).await?;
