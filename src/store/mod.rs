@@ -82,7 +82,7 @@ pub use crate::store::operations::clock::ClockActRow;
 pub use crate::store::operations::erasure::ERASED_NAME;
 pub use crate::store::operations::work::{JudgingRow, OutageRow};
 pub use crate::store::outbox::bounces::{BouncedRow, NewBounce};
-pub use crate::store::outbox::queue::{MailRow, NewMail};
+pub use crate::store::outbox::queue::{GameMailRow, MailRow, NewMail};
 pub use crate::store::outbox::reminders::DigestItemRow;
 pub use crate::store::outbox::reply_addresses::ReplyTokenRow;
 pub use crate::store::tournaments::acts::{PendingActionRow, SeatOwingRow, TournamentIncidentRow};

@@ -4,3 +4,6 @@ DROP INDEX reveal_job_bucket;
 DROP INDEX mail_bucket;
 DROP INDEX mail_in_bucket;
 DROP INDEX leaf_bucket;
+
+-- Mails of a game that wait after a failure or were given up: each look at a game's page asks for them.
+CREATE INDEX mail_trouble ON mail (game_id ASC, created_us ASC, id ASC) WHERE fault IS NOT NULL;
