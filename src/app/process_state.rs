@@ -10,6 +10,7 @@ use crate::app::core::bot::KeptThoughts;
 use crate::app::core::clock_maintenance::ClockWatch;
 use crate::app::core::dice::Chains;
 use crate::app::operations::ready::LastLook;
+use crate::app::ratings::reliability::FiledCounts;
 use crate::app::tournaments::table_cache::TableCache;
 
 #[derive(Default)]
@@ -24,6 +25,8 @@ pub(in crate::app) struct ProcessState {
     pub(in crate::app) thoughts: std::sync::Mutex<KeptThoughts>,
     /// The name under which this process claims mails, if it has one.
     pub(in crate::app) claims_as: OnceLock<Uuid>,
+    /// What players of long lists had filed when it was counted last.
+    pub(in crate::app) filed: FiledCounts,
     /// Tables of tournaments for the next readers.
     pub(in crate::app) table_cache: TableCache,
     /// The game that was looked at last for the archive, and when it ended.

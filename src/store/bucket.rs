@@ -1,6 +1,7 @@
 use uuid::Uuid;
 
-/// How many parts the queues can be shared out in.
+/// How many parts the queues can be shared out in. Nothing is claimed by them so far (`docs/scaling.md`): they are for an engine that
+/// spreads its rows.
 const BUCKETS: u8 = 64;
 
 /// The part of a queue that what belongs to this game lies in; also of a tournament, a player or a mail, where there is no game.

@@ -106,6 +106,13 @@ impl Games<'_> {
         Ok(row)
     }
 
+    /// Takes the game's lock unless another transaction holds it: false then. SQLite's one writer holds it already.
+    pub async fn lock_if_free(&mut self, game: GameId) -> Result<bool> {
+        const POSTGRES: &str = "SELECT id FROM game WHERE id = $1 FOR UPDATE SKIP LOCKED";
+        let Tx::Postgres(t) = self.tx.settled().await? else { return Ok(true) };
+        Ok(sqlx::query(POSTGRES).bind(game.as_uuid()).fetch_optional(&mut **t).await?.is_some())
+    }
+
     /// Whether one of these boards, as position texts begin, stands in a running game whose players may ask no engines, as far
     /// as it is released.
     pub async fn occurs_without_engines(&mut self, boards: &[String], now: Timestamp) -> Result<bool> {

@@ -18,6 +18,7 @@ mod operations;
 mod outbox;
 mod primary;
 mod ratings;
+mod reliability;
 mod retry;
 pub mod rooms;
 mod takeover;
@@ -71,7 +72,7 @@ pub use crate::store::games::submissions::{
     DraftRow, NewSubmission, OwnMarkRow, RevealedRow, SaidRow, SubmissionRow,
 };
 pub use crate::store::games::turns::{EntrySideRow, RevealRow, TurnRow, TurnSideRow, two_sides};
-pub use crate::store::games::xfcc::{PlayerRatingRow, TurnEntriesRow, XfccNumberRow};
+pub use crate::store::games::xfcc::{TurnEntriesRow, XfccNumberRow};
 pub use crate::store::games::{notes::NoteRow, scans::ScanRow};
 pub use crate::store::inbox::commands::QuestionRow;
 pub use crate::store::inbox::probes::ProbeRow;
@@ -81,7 +82,7 @@ pub use crate::store::operations::clock::ClockActRow;
 pub use crate::store::operations::erasure::ERASED_NAME;
 pub use crate::store::operations::work::{JudgingRow, OutageRow};
 pub use crate::store::outbox::bounces::{BouncedRow, NewBounce};
-pub use crate::store::outbox::queue::{MailRow, NewMail};
+pub use crate::store::outbox::queue::{GameMailRow, MailRow, NewMail};
 pub use crate::store::outbox::reminders::DigestItemRow;
 pub use crate::store::outbox::reply_addresses::ReplyTokenRow;
 pub use crate::store::tournaments::acts::{PendingActionRow, SeatOwingRow, TournamentIncidentRow};
@@ -108,9 +109,9 @@ pub use foreign_ratings::{ForeignListRow, ForeignRatingRow};
 pub use outbox::streams::StreamRow;
 pub use outbox::webhooks::{NewWebhookCall, WebhookCallRow, WebhookRow, WebhookTry};
 pub use ratings::{
-    FallenRow, FiledRow, HistoryRow, ListHeadRow, ListedRow, PlayedGameRow, PublicGameRow, RatingListRow,
-    RatingRow, TallyRow,
+    HistoryRow, ListHeadRow, ListedRow, PlayedGameRow, PublicGameRow, RatingListRow, RatingRow, TallyRow,
 };
+pub use reliability::{FallenRow, FiledRow};
 pub use tx::{BoxFuture, Tx};
 use writing::Writing;
 

@@ -1,4 +1,4 @@
-//! Ratings: the lists by month, the games that they are computed from, and what becomes of a player's entries.
+//! Ratings: the lists by month, and the games that they are computed from.
 
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -145,26 +145,6 @@ pub struct PublicGameRow {
     pub ended_us: Option<i64>,
 }
 
-/// What a player filed in released turns.
-#[derive(Clone, FromRow)]
-pub struct FiledRow {
-    pub player_id: Uuid,
-    /// Entries that count.
-    pub entries: i64,
-    /// From the opening of the turn to the filing, in microseconds, over all of them.
-    pub reply_us: i64,
-}
-
-/// A flag that fell for a player: the turn's entry was missing when the game was lost on time.
-#[derive(Clone, FromRow)]
-pub struct FallenRow {
-    pub player_id: Uuid,
-    /// When its end could be seen.
-    pub ended_us: i64,
-    /// Whether the player had leave in the last turn.
-    pub on_leave: bool,
-}
-
 const PLAYED: &str = "SELECT g.id, g.white_id, g.black_id, g.variant, g.terms, g.score, g.ended_by, g.ended_us FROM game g \
     WHERE g.phase = 'finished' AND g.doubt_us IS NULL AND g.ended_us >= $1 AND g.ended_us < $2 AND (g.ended_us > $3 OR (g.ended_us = $3 AND g.id > $4)) \
     AND EXISTS (SELECT 1 FROM reveal r JOIN turn t ON t.game_id = r.game_id AND t.turn = r.turn \
@@ -175,6 +155,8 @@ const PLAYED_BY: &str = "SELECT g.id, g.white_id, g.black_id, g.variant, g.terms
     WHERE r.game_id = g.id AND t.replaced_by IS NULL) ORDER BY g.ended_us, g.id LIMIT $4";
 const LIST: &str = "SELECT variant, player_id, place, rank, rating_milli, deviation_milli, volatility_nano, games, games_total \
     FROM rating WHERE month = $1 ORDER BY variant, place";
+const AMONG: &str = "SELECT variant, player_id, place, rank, rating_milli, deviation_milli, volatility_nano, games, games_total \
+    FROM rating WHERE player_id = ANY($1) AND month = $2";
 const LISTED: &str = "SELECT r.player_id, p.name, r.place, r.rank, r.rating_milli, r.deviation_milli, r.volatility_nano, r.games, \
     r.games_total, b.rating_milli AS before_milli FROM rating r JOIN player p ON p.id = r.player_id \
     LEFT JOIN rating b ON b.month = r.month - 1 AND b.variant = r.variant AND b.player_id = r.player_id \
@@ -194,20 +176,6 @@ const PUBLIC_OVER: &str = "SELECT g.id, g.white_id, w.name AS white, g.black_id,
     FROM game g JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id \
     WHERE (g.white_id = $1 OR g.black_id = $1) AND g.ended_us <= $2 \
     AND g.terms LIKE '%visibility___public%' ORDER BY g.ended_us DESC, g.id DESC LIMIT $3";
-// Passes that the server sealed are nobody's entries.
-const FILED: &str = "SELECT s.player_id, COUNT(*) AS entries, CAST(COALESCE(SUM(CASE WHEN s.received_us > t.open_us \
-    THEN s.received_us - t.open_us ELSE 0 END), 0) AS BIGINT) AS reply_us FROM submission s \
-    JOIN turn t ON t.game_id = s.game_id AND t.turn = s.turn JOIN reveal r ON r.game_id = s.game_id AND r.turn = s.turn \
-    WHERE s.player_id = ANY($1) AND s.received_us >= $2 AND s.live AND s.channel <> 'server' AND r.release_us <= $3 \
-    GROUP BY s.player_id";
-const FALLEN: &str = "SELECT CASE x.side WHEN 0 THEN g.white_id ELSE g.black_id END AS player_id, g.ended_us, \
-    EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = x.side \
-    AND l.from_us < g.ended_us AND l.to_us > t.open_us) AS on_leave FROM game g \
-    JOIN turn t ON t.game_id = g.id AND t.turn = g.turn JOIN turn_side x ON x.game_id = g.id AND x.turn = g.turn AND x.owes \
-    WHERE (g.white_id = ANY($1) OR g.black_id = ANY($1)) AND g.ended_by = 'time' AND g.doubt_us IS NULL \
-    AND g.score <> CASE x.side WHEN 0 THEN '1-0' ELSE '0-1' END AND g.ended_us >= $2 AND g.ended_us <= $3 \
-    AND NOT EXISTS (SELECT 1 FROM submission s WHERE s.game_id = g.id AND s.turn = g.turn AND s.side = x.side AND s.live) \
-    ORDER BY g.ended_us DESC, g.id, x.side LIMIT $4";
 
 impl Ratings<'_> {
     /// Games that were played and whose end could first be seen in this time, after a game; by that moment and by id.
@@ -324,6 +292,11 @@ impl Ratings<'_> {
         Ok(fetch!(self.tx, fetch_optional, SQL, month, variant, player.as_uuid())?)
     }
 
+    /// What players have in the lists of a month.
+    pub async fn ratings_among(&mut self, players: &[Uuid], month: i64) -> Result<Vec<RatingRow>> {
+        fetch_among!(self.tx, AMONG, players, month)
+    }
+
     /// A player's lines in all lists, the newest first.
     pub async fn rating_history(&mut self, player: PlayerId, limit: i64) -> Result<Vec<HistoryRow>> {
         Ok(fetch!(self.tx, fetch_all, HISTORY, player.as_uuid(), limit)?)
@@ -373,27 +346,5 @@ impl Ratings<'_> {
             (row.score, row.ended_by, row.ended_us) = (due.score, due.ended_by, due.ended_us);
         }
         Ok(rows)
-    }
-
-    /// What each of these players filed since a moment in turns that are released.
-    pub async fn filed_by(
-        &mut self,
-        players: &[Uuid],
-        since: Timestamp,
-        now: Timestamp,
-    ) -> Result<Vec<FiledRow>> {
-        let rows = fetch_among!(self.tx, FILED, players, since.as_us(), now.as_us())?;
-        self.tx.archive().with_filed(rows, players, since).await
-    }
-
-    /// The flags that fell since a moment in the games of these players, for them or their opponents, the newest first.
-    pub async fn flags_fallen(
-        &mut self,
-        players: &[Uuid],
-        since: Timestamp,
-        now: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<FallenRow>> {
-        fetch_among!(self.tx, FALLEN, players, since.as_us(), now.as_us(), limit)
     }
 }

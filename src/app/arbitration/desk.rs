@@ -22,7 +22,7 @@ use crate::app::transparency::proofs::{Places, places};
 use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp};
 use crate::game::Event;
 use crate::game::event::EventKind;
-use crate::store::{EventRow, IncidentRow, StoreError, Tx};
+use crate::store::{EventRow, IncidentRow, StoreError, SubmissionRow, Tx};
 
 /// Games that the desk shows.
 pub const DESK_GAMES_MAX: usize = 200;
@@ -70,8 +70,9 @@ impl Arbitration<'_> {
             let mut items = Vec::new();
             let newest = tx.games().newest_events(id, now, at_most(TIMELINE_MAX)).await?;
             let logged = published(tx, id).await?;
+            let mut seals = sealed(tx, id, &newest).await?;
             for row in newest.into_iter().rev() {
-                items.extend(event_item(tx, &game, row, &logged, now).await?);
+                items.extend(event_item(&game, row, &logged, &mut seals, now)?);
             }
             items.extend(mail_items(tx, &game, now).await?);
             for unsealing in unsealings(tx, &game, true, now).await? {
@@ -149,20 +150,35 @@ pub(super) async fn games_of(tx: &mut Tx, rows: &[IncidentRow]) -> Result<HashMa
     Ok(games.into_iter().map(|game| (game.id, game)).collect())
 }
 
+/// What the sides filed, by chain, turn and number there: each seal with its leaf.
+type Sealed = HashMap<(i64, i64, i64), (SubmissionRow, Vec<u8>)>;
+
+/// What was filed up to the last turn of these events.
+async fn sealed(tx: &mut Tx, game: GameId, events: &[EventRow]) -> Result<Sealed> {
+    let last = events.iter().map(|row| row.turn).max().unwrap_or(0);
+    let leaves = tx.games().filed_leaves(game).await?.into_iter();
+    let mut leaves: HashMap<(i64, i64, i64), Vec<u8>> =
+        leaves.map(|(chain, turn, seq, hash)| ((chain, turn, seq), hash)).collect();
+    let with_leaf = |(turn, seal): (i64, SubmissionRow)| {
+        let place = (seal.side, turn, seal.revision);
+        (place, (seal, leaves.remove(&place).unwrap_or_default()))
+    };
+    Ok(tx.turns().submissions_to(game, last).await?.into_iter().map(with_leaf).collect())
+}
+
 /// An event as an arbiter sees it: of what a side filed, everything but the entry, which its event does not hold.
-async fn event_item(
-    tx: &mut Tx,
+fn event_item(
     game: &Loaded,
     row: EventRow,
     logged: &Places,
+    seals: &mut Sealed,
     now: Timestamp,
 ) -> Result<Option<TimelineItem>> {
     let at = Timestamp::from_us(row.at_us);
     // An arbiter sees also what is in doubt.
     let turn = number(row.turn);
-    let side = u8::try_from(row.chain).ok().and_then(Side::from_index);
     let logged = logged.get(&(row.chain, row.turn, row.seq)).copied();
-    let Some(side) = side else {
+    if u8::try_from(row.chain).ok().and_then(Side::from_index).is_none() {
         // What the column says may be what is in doubt.
         let kind = match Event::parse(&row.body) {
             Ok(event) => event.body.kind(),
@@ -171,18 +187,14 @@ async fn event_item(
         };
         let what = DeskEvent::Event { seq: event_number(game.id, row.seq)?, kind, body: row.body, logged };
         return Ok(Some(TimelineItem { at, turn, what }));
-    };
+    }
     // In a turn that is not released yet a pass is sealed already.
     if at > now {
         return Ok(None);
     }
-    let rows = tx.turns().submissions(game.id, row.turn).await?;
-    let seal = rows.into_iter().find(|seal| seal.side == i64::from(side.index()) && seal.revision == row.seq);
-    let Some(seal) = seal else {
+    let Some((seal, leaf)) = seals.remove(&(row.chain, row.turn, row.seq)) else {
         return Err(Error::Broken(format!("game {}: a seal is missing", game.id)));
     };
-    let leaf = tx.games().leaf_of(game.id, row.chain, row.turn, row.seq).await?;
-    let (leaf, ..) = leaf.unwrap_or_default();
     let what = DeskEvent::Filed {
         revised: seal.revision > 0,
         leaf,

@@ -3,6 +3,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use futures_util::{StreamExt, stream};
 
 use crate::app::App;
 use crate::app::core::append_event::{EventToAppend, append};
@@ -17,7 +18,7 @@ use crate::app::games::suspension::{DOES_NOT_OPEN, alarm};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::ratings::compute::outdate;
 use crate::base::{BySide, Bytes, GameId, MailKind, Micros, Side, Timestamp};
-use crate::game::event::{Body, Ended, Opening, Reveal};
+use crate::game::event::{Body, Ended, Reveal};
 use crate::game::{Canonical, Channel, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
 use crate::rules::Entry;
 use crate::seal::{GameKey, Roll, position_hash};
@@ -28,24 +29,36 @@ type Opened = (BySide<Option<Unsealed>>, GameKey, Revealed, Option<Roll>);
 
 /// Reveals that one step takes up at most.
 const JOBS_MAX: i64 = 64;
+/// Reveals that are carried out at the same time.
+const REVEALED_TOGETHER: usize = 12;
+/// While a reveal is due for no longer than this, a game that another process holds is left to it: most likely it carries out this
+/// very reveal. Then its lock is waited for in line, so that nobody keeps a reveal back by requests that never end.
+const LEFT_TO_OTHERS: Micros = 2_000_000;
 /// Whoever has entered on the bot's page sees there what is revealed so soon after, and gets no mail of it.
 const SEEN_WITHIN: Micros = 60 * 1_000_000;
 
 impl Games<'_> {
-    /// Reveals every turn that is due; answers how many.
+    /// Reveals every turn that is due; answers how many were, those included that are left to another process.
     pub async fn reveal_due(self) -> Result<usize> {
         let now = self.0.now();
         let jobs = read_tx!(self.0, async |tx| tx.turns().reveal_jobs(now, JOBS_MAX).await)?;
-        for (game, turn) in &jobs {
-            if let Err(error) = self.reveal_turn(*game, *turn).await {
-                self.set_aside(*game, error).await?;
+        let count = jobs.len();
+        // Those that are revealed at the same time are written together.
+        let mut revealed = stream::iter(jobs.into_iter().map(|(game, turn, due)| async move {
+            let done = self.reveal_turn(game, turn, now.since(due) > LEFT_TO_OTHERS).await;
+            (game, done)
+        }))
+        .buffer_unordered(REVEALED_TOGETHER);
+        while let Some((game, done)) = revealed.next().await {
+            if let Err(error) = done {
+                self.set_aside(game, error).await?;
             }
         }
-        if !jobs.is_empty() {
+        if count > 0 {
             self.0.games().settle_doubts().await?;
             self.0.wake().mails.notify_one();
         }
-        Ok(jobs.len())
+        Ok(count)
     }
 
     /// Queues reveals whose job was lost; a complete turn never waits for ever.
@@ -64,8 +77,11 @@ impl Games<'_> {
         })
     }
 
-    async fn reveal_turn(self, game: GameId, turn: i64) -> Result<()> {
+    async fn reveal_turn(self, game: GameId, turn: i64, waits: bool) -> Result<()> {
         write_tx!(app = self.0, async |tx| {
+            if !waits && !tx.games().lock_if_free(game).await? {
+                return Ok(());
+            }
             let mut loaded = Loaded::lock(tx, game).await?;
             tx.turns().delete_reveal_job(game, turn).await?;
             if loaded.row.phase == CoursePhase::Running && loaded.paused.is_none() && loaded.row.turn == turn
@@ -221,7 +237,7 @@ impl Games<'_> {
                 let head =
                     tx.games().side_events(game.id, i64::from(side.index()), i64::from(number)).await?;
                 let head = head.last().map(|event| event.hash.as_slice());
-                *openings.get_mut(side) = Some(opening(game, own, turn, head, &revealed)?);
+                *openings.get_mut(side) = Some(own.opening(game, turn, head, &revealed)?);
             }
         }
         let body = Body::Reveal(Box::new(Reveal {
@@ -360,33 +376,4 @@ async fn tell_revealed(
         }
     }
     Ok(())
-}
-
-/// An opening as the reveal publishes it: with ctx, entry and r the commitment can be computed again.
-fn opening(
-    game: &Loaded,
-    unsealed: &Unsealed,
-    turn: &LoadedTurn,
-    head: Option<&[u8]>,
-    revealed: &Revealed,
-) -> Result<Opening> {
-    let own = &unsealed.own;
-    let broken = || Error::Broken(format!("game {}: {}'s entry cannot be published", game.id, own.side));
-    let row = turn.live(own.side).ok_or_else(broken)?;
-    let half = revealed.resolution.halves.get(own.side).as_ref();
-    let opened = unsealed.text.is_some();
-    Ok(Opening {
-        submission: own.submission,
-        revision: own.revision,
-        received: own.received,
-        channel: row.channel,
-        commitment: Bytes(own.commitment),
-        ctx: Bytes(own.ctx.as_slice().try_into().map_err(|_| broken())?),
-        entry: unsealed.text.clone(),
-        r: opened.then_some(Bytes(own.r)),
-        unopened: unsealed.unopened.clone(),
-        outcome: half.ok_or_else(broken)?.outcome,
-        head: Bytes(head.ok_or_else(broken)?.try_into().map_err(|_| broken())?),
-        contribution: own.contribution.map(Bytes),
-    })
 }

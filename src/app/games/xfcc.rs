@@ -254,7 +254,7 @@ async fn ratings_of(tx: &mut Tx, views: &[GameView]) -> Result<HashMap<(Uuid, St
     let players: BTreeSet<Uuid> =
         views.iter().flat_map(|view| view.sides.iter().map(|(_, side)| side.player.id.as_uuid())).collect();
     let players: Vec<Uuid> = players.into_iter().collect();
-    let rows = tx.xfcc().ratings_among(&players, list.month).await?;
+    let rows = tx.ratings().ratings_among(&players, list.month).await?;
     Ok(rows.into_iter().map(|row| ((row.player_id, row.variant), in_points(row.rating_milli))).collect())
 }
 

@@ -9,7 +9,7 @@ use crate::app::limits::{SWEEPS_MAX, SWEPT_AT_ONCE};
 use crate::app::outbox::Outbox;
 use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Side, Timestamp};
 use crate::game::BotLevel;
-use crate::store::{DigestItemRow, MailRow, NewMail, Tx};
+use crate::store::{DigestItemRow, GameMailRow, NewMail, Tx};
 
 /// A mail that has to be of use until some moment is not put off to less than two hours before it.
 const ROOM: Micros = 2 * 60 * 60 * 1_000_000;
@@ -138,15 +138,15 @@ impl Outbox<'_> {
             if game.viewer(Some(&actor))? == Viewer::Public {
                 return Ok(Vec::new());
             }
-            let rows = tx.outbox().mails_of_game(id, now).await?;
-            let trouble = |row: MailRow| {
+            let rows = tx.outbox().mail_troubles(id, now).await?;
+            let trouble = |row: GameMailRow| {
                 let player = PlayerId::from_uuid(row.player_id);
                 // A receipt's mail tells that its reader has filed, a reminder that they have not, an answer that they
                 // wrote.
                 let hidden = !TOLD_TO_BOTH.contains(&row.kind) && player != actor.id;
                 let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == player);
                 let given_up = row.state == MailState::Failed;
-                let fault = row.fault.filter(|_| row.state != MailState::Sent && !hidden)?;
+                let fault = row.fault.filter(|_| !hidden)?;
                 Some(MailTrouble { side, kind: row.kind, given_up, fault })
             };
             Ok(rows.into_iter().filter_map(trouble).collect())

@@ -282,11 +282,13 @@ impl Turns<'_> {
         later!(self.tx, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid()))
     }
 
-    /// Reveals that are due, oldest first.
-    pub async fn reveal_jobs(&mut self, now: Timestamp, limit: i64) -> Result<Vec<(GameId, i64)>> {
-        const SQL: &str = "SELECT game_id, turn FROM reveal_job WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
-        let rows: Vec<(Uuid, i64)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(game, turn)| (GameId::from_uuid(game), turn)).collect())
+    /// Reveals that are due, oldest first, each with the moment since when.
+    pub async fn reveal_jobs(&mut self, now: Timestamp, limit: i64) -> Result<Vec<(GameId, i64, Timestamp)>> {
+        const SQL: &str =
+            "SELECT game_id, turn, due_us FROM reveal_job WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
+        let rows: Vec<(Uuid, i64, i64)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
+        let row = |(game, turn, due)| (GameId::from_uuid(game), turn, Timestamp::from_us(due));
+        Ok(rows.into_iter().map(row).collect())
     }
 
     /// Takes a reveal off the queue.

@@ -38,14 +38,6 @@ impl TurnEntriesRow {
     }
 }
 
-/// A player's rating in a list.
-#[derive(Clone, FromRow)]
-pub struct PlayerRatingRow {
-    pub player_id: Uuid,
-    pub variant: String,
-    pub rating_milli: i64,
-}
-
 const NUMBERS: &str =
     "SELECT number, game_id, turn FROM xfcc_number WHERE game_id = ANY($1) AND player_id = $2";
 /// A turn that a ruling has replaced does not count.
@@ -61,8 +53,6 @@ const LINES: &str = "SELECT s.game_id, s.turn, s.side, s.id, s.ctx, s.line_box, 
       JOIN turn t ON t.game_id = n.game_id AND t.turn = n.turn AND t.replaced_by IS NULL \
       WHERE n.game_id = g.id AND n.release_us <= $2 ORDER BY n.turn DESC LIMIT 1) \
     AND s.live AND s.entry IS NOT NULL AND s.line_box IS NOT NULL";
-const RATINGS: &str =
-    "SELECT player_id, variant, rating_milli FROM rating WHERE player_id = ANY($1) AND month = $2";
 
 impl Xfcc<'_> {
     /// The games of a player that go on at `now`, or have ended since: those that go on first, then the newest.
@@ -90,11 +80,6 @@ impl Xfcc<'_> {
     pub async fn last_lines(&mut self, games: &[Uuid], now: Timestamp) -> Result<ByGame<SaidRow>> {
         let rows: Vec<OfGame<SaidRow>> = fetch_among!(self.tx, LINES, games, now.as_us())?;
         Ok(by_game(rows))
-    }
-
-    /// What players have in the lists of a month.
-    pub async fn ratings_among(&mut self, players: &[Uuid], month: i64) -> Result<Vec<PlayerRatingRow>> {
-        fetch_among!(self.tx, RATINGS, players, month)
     }
 
     /// How a player's program names turns of these games.

@@ -137,7 +137,7 @@ async fn one_row(database: Database) {
     })
     .unwrap();
     assert_eq!(flags, [(at(4), game)], "the last flag");
-    assert_eq!(jobs, [vec![], vec![(game, 1)]], "the first moment");
+    assert_eq!(jobs, [vec![], vec![(game, 1, at(3))]], "the first moment");
 }
 
 fn id(n: usize) -> fairschach::base::MailId {

@@ -135,7 +135,8 @@ async fn no_statement_walks_through_a_table_that_grows() {
     }
 }
 
-/// A person's games that go on are found among those alone, however many are over, and so are those without engines.
+/// A person's games that go on are found among those alone, however many are over, and so are those without engines, and the mails of
+/// a game that have failed.
 #[tokio::test]
 async fn games_that_go_on_have_indexes_of_their_own() {
     let (kept, _store) = seeded(Database::Sqlite).await;
@@ -150,7 +151,11 @@ async fn games_that_go_on_have_indexes_of_their_own() {
         "LIKE '%engines___forbidden%' AND t.open_us <= $2 AND substr(".to_owned(),
         "SCAN g USING INDEX game_without_engines".to_owned(),
     );
-    for (arm, wanted) in own.into_iter().chain([without_engines]) {
+    let troubles = (
+        "AND fault IS NOT NULL AND state <> 'sent' ORDER BY".to_owned(),
+        "SEARCH mail USING INDEX mail_trouble (game_id=?)".to_owned(),
+    );
+    for (arm, wanted) in own.into_iter().chain([without_engines, troubles]) {
         let all = statements();
         let statement = all.iter().find(|one| one.sql.contains(&arm)).expect("the statement is there");
         let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.sql));

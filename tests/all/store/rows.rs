@@ -326,7 +326,7 @@ async fn turns(database: Database) {
         tx.turns().queue_reveal(game, 2, at(9)).await?;
         tx.turns().queue_reveal(game, 2, at(1)).await?;
         assert!(tx.turns().reveal_jobs(at(8), 9).await?.is_empty(), "the first due time holds");
-        assert_eq!(tx.turns().reveal_jobs(at(9), 9).await?, [(game, 2)]);
+        assert_eq!(tx.turns().reveal_jobs(at(9), 9).await?, [(game, 2, at(9))]);
         tx.turns().delete_reveal_job(game, 2).await?;
         assert!(tx.turns().reveal_jobs(at(9), 9).await?.is_empty());
         tx.turns().queue_reveal(game, 2, at(9)).await?;
@@ -492,7 +492,11 @@ async fn mails(database: Database) {
         assert_eq!(tx.outbox().claim_mails(at(50), 50, 9, None).await?, [id(40)], "the lease has run out");
 
         tx.outbox().set_mail_body(id(40), &[1, 2]).await?;
+        assert!(tx.outbox().mail_troubles(game_id(10), at(2)).await?.is_empty(), "nothing has failed");
         tx.outbox().mail_delayed(id(40), at(70), "later").await?;
+        assert!(tx.outbox().mail_troubles(game_id(10), at(1)).await?.is_empty(), "it may not be known of");
+        let row = tx.outbox().mail_troubles(game_id(10), at(2)).await?.remove(0);
+        assert_eq!((row.player_id, row.state.as_str(), row.fault.as_deref()), (person(1).as_uuid(), "waiting", Some("later")));
         let row = tx.outbox().mail(id(40)).await?.unwrap();
         assert_eq!((row.attempts, row.fault.as_deref(), row.body), (1, Some("later"), Some(vec![1, 2])));
         assert!(!tx.outbox().claim_mails(at(69), 50, 9, None).await?.contains(&id(40)));
@@ -500,6 +504,7 @@ async fn mails(database: Database) {
         tx.outbox().mail_sent(id(40), at(71)).await?;
         let row = tx.outbox().mail(id(40)).await?.unwrap();
         assert_eq!((row.state.as_str(), row.done_us, row.data, row.fault), ("sent", Some(at(71).as_us()), None, None));
+        assert!(tx.outbox().mail_troubles(game_id(10), at(99)).await?.is_empty(), "it has gone after all");
         tx.outbox().mail_failed(id(41), at(72), "gone").await?;
         let row = tx.outbox().mail(id(41)).await?.unwrap();
         assert_eq!((row.state.as_str(), row.fault.as_deref(), row.data), ("failed", Some("gone"), None));

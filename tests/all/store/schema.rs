@@ -285,9 +285,9 @@ fn every_queue_has_buckets_or_a_reason() {
     for (table, columns) in &schema.columns {
         let has = |column: &str| columns.contains(column);
         if has("bucket") {
-            let bucket = ["bucket".to_owned()];
+            // Nothing is claimed by it so far, so an index would be written for nothing.
             let mut indexes = schema.indexes.iter().filter(|index| index.table == *table);
-            assert!(indexes.any(|index| index.begins_with(&bucket)), "{table}");
+            assert!(!indexes.any(|index| index.begins_with(&["bucket".to_owned()])), "{table}");
             bucketed.insert(table.as_str());
         } else if has("lease_us") || has("leased_us") || CLAIMED.contains(&table.as_str()) {
             without.insert(table.as_str());

@@ -208,9 +208,9 @@ impl Challenges<'_> {
             let to_all = tx.challenges().to_all(player, now, MAX).await?;
             let own = tx.challenges().own(player, now, MAX).await?;
             Ok(ChallengesView {
-                to_you: views(tx, to_you, player, now).await?,
-                to_all: views(tx, to_all, player, now).await?,
-                own: views(tx, own, player, now).await?,
+                to_you: views(tx, to_you, Some(player), now).await?,
+                to_all: views(tx, to_all, Some(player), now).await?,
+                own: views(tx, own, Some(player), now).await?,
             })
         })
     }
@@ -220,7 +220,7 @@ impl Challenges<'_> {
         let (now, player) = (self.0.now(), actor.id);
         read_tx!(self.0, async |tx| {
             let rows = tx.challenges().to(player, now, OFFERS_SHOWN_MAX).await?;
-            views(tx, rows, player, now).await
+            views(tx, rows, Some(player), now).await
         })
     }
 

@@ -1,11 +1,11 @@
 //! Challenges as they are kept, and as their readers see them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::app::core::game_view::person;
+use crate::app::core::game_view::{named, persons};
 use crate::app::core::rule_options;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
@@ -143,17 +143,63 @@ pub(in crate::app) fn state(row: &ChallengeRow, now: Timestamp) -> ChallengeStat
     }
 }
 
+/// Challenges as one reader sees them, or as nobody in particular does.
 pub(in crate::app) async fn views(
     tx: &mut Tx,
     rows: Vec<ChallengeRow>,
-    reader: PlayerId,
+    reader: Option<PlayerId>,
     now: Timestamp,
 ) -> Result<Vec<ChallengeView>> {
-    let mut views = Vec::new();
+    let people = rows.iter().flat_map(|row| [Some(row.from_id), row.to_id]).flatten();
+    let people: Vec<PlayerId> = people.map(PlayerId::from_uuid).collect();
+    let people = persons(tx, people).await?;
+    // The reader's, by what is played.
+    let mut own_ratings: HashMap<String, i64> = HashMap::new();
+    let mut views = Vec::with_capacity(rows.len());
     for row in rows {
-        views.push(view(tx, row, Some(reader), now).await?);
+        let request = asked(&row)?;
+        let ratings = range(&row)?;
+        let is_asked = |reader: &PlayerId| ratings.is_some() && reader.as_uuid() != row.from_id;
+        let own_rating = match reader.filter(is_asked) {
+            Some(reader) => Some(match own_ratings.get(&request.variant) {
+                Some(rating) => *rating,
+                None => {
+                    let rating = rating_now(tx, reader, &request.variant).await?;
+                    own_ratings.insert(request.variant.clone(), rating);
+                    rating
+                }
+            }),
+            None => None,
+        };
+        let named = |id| named(&people, PlayerId::from_uuid(id));
+        views.push(ChallengeView {
+            id: ChallengeId::from_uuid(row.id),
+            from: named(row.from_id)?,
+            to: row.to_id.map(named).transpose()?,
+            by_mail: row.invited.is_some(),
+            by_link: row.link.is_some() && row.invited.is_none(),
+            side: Side::ALL.into_iter().find(|side| side.as_str() == row.side),
+            drawn: request.is_drawn(),
+            agreed: request.validate_agreed()?,
+            created: Timestamp::from_us(row.created_us),
+            expires: Timestamp::from_us(row.expires_us),
+            state: state(&row, now),
+            game: row.game_id.map(GameId::from_uuid),
+            ratings,
+            own_rating,
+        });
     }
     Ok(views)
+}
+
+/// The same of one challenge.
+pub(in crate::app) async fn view(
+    tx: &mut Tx,
+    row: ChallengeRow,
+    reader: Option<PlayerId>,
+    now: Timestamp,
+) -> Result<ChallengeView> {
+    views(tx, vec![row], reader, now).await?.pop().ok_or(Error::NotFound)
 }
 
 /// Whose rating lets them accept it.
@@ -175,40 +221,6 @@ pub(in crate::app) async fn rating_now(tx: &mut Tx, player: PlayerId, variant: &
     };
     let milli = line.map_or(Rating::NEW.rating_milli, |line| line.rating_milli);
     Ok(in_points(milli))
-}
-
-pub(in crate::app) async fn view(
-    tx: &mut Tx,
-    row: ChallengeRow,
-    reader: Option<PlayerId>,
-    now: Timestamp,
-) -> Result<ChallengeView> {
-    let request = asked(&row)?;
-    let ratings = range(&row)?;
-    let own_rating = match reader.filter(|reader| reader.as_uuid() != row.from_id) {
-        Some(reader) if ratings.is_some() => Some(rating_now(tx, reader, &request.variant).await?),
-        _ => None,
-    };
-    let to = match row.to_id {
-        Some(id) => Some(person(tx, PlayerId::from_uuid(id)).await?),
-        None => None,
-    };
-    Ok(ChallengeView {
-        id: ChallengeId::from_uuid(row.id),
-        from: person(tx, PlayerId::from_uuid(row.from_id)).await?,
-        to,
-        by_mail: row.invited.is_some(),
-        by_link: row.link.is_some() && row.invited.is_none(),
-        side: Side::ALL.into_iter().find(|side| side.as_str() == row.side),
-        drawn: request.is_drawn(),
-        agreed: request.validate_agreed()?,
-        created: Timestamp::from_us(row.created_us),
-        expires: Timestamp::from_us(row.expires_us),
-        state: state(&row, now),
-        game: row.game_id.map(GameId::from_uuid),
-        ratings,
-        own_rating,
-    })
 }
 
 /// What a game is to be, as it is kept.

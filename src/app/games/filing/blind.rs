@@ -11,8 +11,8 @@ use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Admitted, Filed};
 use crate::app::games::filing::seal::{Filing, Sealing, own_filed, read_receipt};
 use crate::base::{BySide, Bytes, GameId, PlayerId, Side, Timestamp};
-use crate::game::event::Unopened;
-use crate::game::{AuthMethod, Canonical, Channel, Said};
+use crate::game::event::{Opening, Unopened};
+use crate::game::{AuthMethod, Canonical, Channel, Revealed, Said};
 use crate::seal::{
     BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, CtxError, GameKey, SHARE_LEN, Share,
     fingerprint, is_fit_to_seal_for, open_blind,
@@ -70,6 +70,35 @@ impl Unsealed {
     /// An entry that the server sealed.
     pub(in crate::app) fn by_server(own: OwnEntry) -> Unsealed {
         Unsealed { text: Some(own.canonical.to_string()), own, unopened: None }
+    }
+
+    /// The opening as the reveal publishes it: with ctx, entry and r the commitment can be computed again.
+    pub(in crate::app) fn opening(
+        &self,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        head: Option<&[u8]>,
+        revealed: &Revealed,
+    ) -> Result<Opening> {
+        let own = &self.own;
+        let broken = || Error::Broken(format!("game {}: {}'s entry cannot be published", game.id, own.side));
+        let row = turn.live(own.side).ok_or_else(broken)?;
+        let half = revealed.resolution.halves.get(own.side).as_ref();
+        let opened = self.text.is_some();
+        Ok(Opening {
+            submission: own.submission,
+            revision: own.revision,
+            received: own.received,
+            channel: row.channel,
+            commitment: Bytes(own.commitment),
+            ctx: Bytes(own.ctx.as_slice().try_into().map_err(|_| broken())?),
+            entry: self.text.clone(),
+            r: opened.then_some(Bytes(own.r)),
+            unopened: self.unopened.clone(),
+            outcome: half.ok_or_else(broken)?.outcome,
+            head: Bytes(head.ok_or_else(broken)?.try_into().map_err(|_| broken())?),
+            contribution: own.contribution.map(Bytes),
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a player's page tells of ratings and games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use uuid::Uuid;
 
@@ -61,31 +61,39 @@ pub(super) async fn live(
     now: Timestamp,
 ) -> Result<BTreeMap<String, LiveRating>> {
     let since = newest.map_or(Timestamp::from_us(0), Month::end);
-    let mut results: BTreeMap<String, Vec<(Rating, Outcome)>> = BTreeMap::new();
+    let mut games = Vec::new();
     for row in tx.ratings().games_ended_by(id, (since, now), LIVE_GAMES_MAX).await? {
-        let Some(game) = rated(&row)? else { continue };
+        games.extend(rated(&row)?.map(|game| (row.variant, game)));
+    }
+    let players: BTreeSet<Uuid> = games.iter().flat_map(|(_, game)| [game.white, game.black]).collect();
+    let last = last_ratings(tx, players, newest).await?;
+    let rating =
+        |player: Uuid, variant: &str| last.get(&(player, variant.to_owned())).copied().unwrap_or(Rating::NEW);
+    let mut results: BTreeMap<String, Vec<(Rating, Outcome)>> = BTreeMap::new();
+    for (variant, game) in games {
         let side = if game.white == id.as_uuid() { Side::White } else { Side::Black };
         let opponent = if side == Side::White { game.black } else { game.white };
-        let opponent = last_rating(tx, opponent, newest, &row.variant).await?;
-        let outcome = Outcome::of(side, game.winner);
-        results.entry(row.variant).or_default().push((opponent, outcome));
+        let result = (rating(opponent, &variant), Outcome::of(side, game.winner));
+        results.entry(variant).or_default().push(result);
     }
-    let mut live = BTreeMap::new();
-    for (variant, results) in results {
-        let own = last_rating(tx, id.as_uuid(), newest, &variant).await?;
+    let live = |(variant, results): (String, Vec<(Rating, Outcome)>)| {
         let games = u32::try_from(results.len()).unwrap_or(u32::MAX);
-        let rating = own.after(&results);
-        live.insert(variant, LiveRating { rating, games });
-    }
-    Ok(live)
+        let rating = rating(id.as_uuid(), &variant).after(&results);
+        (variant, LiveRating { rating, games })
+    };
+    Ok(results.into_iter().map(live).collect())
 }
 
-async fn last_rating(tx: &mut Tx, player: Uuid, newest: Option<Month>, variant: &str) -> Result<Rating> {
-    let row = match newest {
-        Some(month) => tx.ratings().rating_of(PlayerId::from_uuid(player), (month.number(), variant)).await?,
-        None => None,
-    };
-    row.map_or(Ok(Rating::NEW), |row| Ok(standing(&row)?.rating))
+/// What these players have in the newest lists, by player and variant.
+async fn last_ratings(
+    tx: &mut Tx,
+    players: BTreeSet<Uuid>,
+    newest: Option<Month>,
+) -> Result<HashMap<(Uuid, String), Rating>> {
+    let Some(month) = newest else { return Ok(HashMap::new()) };
+    let players: Vec<Uuid> = players.into_iter().collect();
+    let rows = tx.ratings().ratings_among(&players, month.number()).await?;
+    rows.into_iter().map(|row| Ok(((row.player_id, row.variant.clone()), standing(&row)?.rating))).collect()
 }
 
 pub(super) async fn results(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantResults>> {

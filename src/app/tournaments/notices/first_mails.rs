@@ -2,9 +2,11 @@
 //! each; it is told with the act that brought them ([`crate::app::tournaments::notices::schedule`]). Who plays by mail has the short mail of each game
 //! after it, for its Reply-To is how it is answered: [`FIRST_MAILS_PER_MINUTE`] at most.
 
+use std::collections::HashMap;
+
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::actor::Actor;
-use crate::app::core::game_view::game_view;
+use crate::app::core::game_view::game_views;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameState, Viewer};
 use crate::app::error::Result;
@@ -85,31 +87,41 @@ impl TournamentNotices<'_> {
         actor: &Actor,
     ) -> Result<Vec<String>> {
         let (now, lang) = (self.0.now(), Lang::parse(&actor.locale).unwrap_or(Lang::En));
-        let mut lines = Vec::new();
         let own = tx.pairings().games_going_on(id, actor.id, GAMES_LOOKED_AT_MAX).await?;
+        let (mut ids, mut rounds) = (Vec::new(), HashMap::new());
         for row in tx.games().pairings(id).await? {
             let one: PairingView = pairing_view(id, row, now)?;
             // Of tens of thousands of games none but the player's own are read.
-            let Some(game) = one.game.filter(|game| own.contains(game)) else { continue };
-            let loaded = Loaded::read(tx, game).await?;
-            let plays = |side: &Side| *loaded.players.get(*side) == actor.id;
-            let Some(side) = Side::ALL.into_iter().find(plays) else { continue };
-            let shown = game_view(tx, &loaded, Viewer::Player(side), now).await?;
-            if shown.state != GameState::Running {
-                continue;
+            if let Some(game) = one.game.filter(|game| own.contains(game)) {
+                ids.push(game);
+                rounds.insert(game, i64::from(one.round));
             }
-            let Some(address) = self.0.outbox().reply_address_in(tx, &loaded, shown.turn, side).await? else {
+        }
+        let games = Loaded::read_all(tx, &ids).await?;
+        let mut seen: Vec<(&Loaded, Viewer)> = Vec::with_capacity(games.len());
+        for game in &games {
+            let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == actor.id);
+            seen.extend(side.map(|side| (game, Viewer::Player(side))));
+        }
+        let views = game_views(tx, &seen, now).await?;
+        let mut lines = Vec::new();
+        for ((game, viewer), shown) in seen.iter().zip(views) {
+            let Viewer::Player(side) = *viewer else { continue };
+            let Some(round) = rounds.get(&game.id).filter(|_| shown.state == GameState::Running) else {
+                continue;
+            };
+            let Some(address) = self.0.outbox().reply_address_in(tx, game, shown.turn, side).await? else {
                 continue;
             };
             let name = |side: Side| shown.sides.get(side).player.name.as_str();
             lines.push(lang.tf(
                 "about-game-line",
                 &[
-                    ("n", i64::from(one.round).into()),
+                    ("n", (*round).into()),
                     ("white", name(Side::White).into()),
                     ("black", name(Side::Black).into()),
                     ("address", address.into()),
-                    ("url", format!("{}/games/{game}", self.0.settings().public_url).into()),
+                    ("url", format!("{}/games/{}", self.0.settings().public_url, game.id).into()),
                 ],
             ));
             if lines.len() == OwnGames::MAX {

@@ -12,7 +12,7 @@ use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, Result};
 use crate::app::games::leave::allowance::{left_everywhere, left_in};
 use crate::app::limits::counted;
-use crate::app::ratings::reliability::{Reliability, reliabilities};
+use crate::app::ratings::reliability::Reliability;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{TournamentView, broken, own_view, view};
 use crate::app::tournaments::running::RunningTournaments;
@@ -172,7 +172,7 @@ async fn table_in(
     if by.role != Role::Admin && view.own_post.is_none() {
         return Err(Denial::DoesNotRunIt.into());
     }
-    let facts = Facts::read(tx, &view, by, now).await?;
+    let facts = Facts::read(tx, tournaments, &view, (by, now)).await?;
     let mut table = PlayersTable { players: facts.rows(&view, now), view };
     table.sort(PlayerOrder::Number);
     Ok(table)
@@ -192,12 +192,17 @@ struct Facts {
 }
 
 impl Facts {
-    async fn read(tx: &mut Tx, view: &TournamentView, by: &Actor, now: Timestamp) -> Result<Facts> {
+    async fn read(
+        tx: &mut Tx,
+        tournaments: Tournaments<'_>,
+        view: &TournamentView,
+        (by, now): (&Actor, Timestamp),
+    ) -> Result<Facts> {
         let id = view.id;
         let mut facts = Facts::default();
         if by.role != Role::Player {
             let players: Vec<PlayerId> = view.entrants.iter().map(|one| one.player.id).collect();
-            facts.reliability = reliabilities(tx, &players, now).await?;
+            facts.reliability = tournaments.0.ratings().reliabilities(tx, &players, now).await?;
         }
         facts.bounced =
             tx.tournaments().bounced_entrants(id).await?.into_iter().map(PlayerId::from_uuid).collect();

@@ -7,7 +7,8 @@ use crate::app::actor::Actor;
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result, TournamentRefusal};
-use crate::app::ratings::reliability::{Reliability, reliabilities};
+use crate::app::ratings::Ratings;
+use crate::app::ratings::reliability::Reliability;
 use crate::app::tournaments::model::{LockedTournament, must_run, small};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::{annuls, own_games, playing};
@@ -90,13 +91,13 @@ impl RunningTournaments<'_> {
     /// Only those who run it see it.
     pub async fn entrants_reliability(self, by: &Actor, id: TournamentId) -> Result<Vec<EntrantReliability>> {
         let (now, by) = (self.0.now(), by.clone());
-        read_tx!(self.0, async |tx| {
+        read_tx!(app = self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &by).await?;
             let rows: Vec<_> = tx.tournaments().entrants(id).await?.into_iter().filter(is_in).collect();
             let players = rows.iter().take(RELIABILITY_PLAYERS_MAX).map(who);
             let players = players.map(|player| (player, vec![(id, held.row.name.clone())])).collect();
-            let all = how_reliable(tx, players, now).await?;
+            let all = how_reliable(tx, app.ratings(), players, now).await?;
             Ok(worst_first(all))
         })
     }
@@ -105,7 +106,7 @@ impl RunningTournaments<'_> {
     /// those who file too few entries in time. At most [`RELIABILITY_PLAYERS_MAX`] players are looked through.
     pub async fn unreliable_players(self, by: &Actor) -> Result<Vec<EntrantReliability>> {
         let (now, by) = (self.0.now(), by.clone());
-        read_tx!(self.0, async |tx| {
+        read_tx!(app = self.0, async |tx| {
             let mut seen: BTreeMap<PlayerId, (String, Vec<NamedTournament>)> = BTreeMap::new();
             for held in run_by(tx, by.id).await? {
                 if matches!(held.phase, Phase::Finished | Phase::Cancelled) {
@@ -121,7 +122,7 @@ impl RunningTournaments<'_> {
                 }
             }
             let named = seen.into_iter().map(|(id, (name, of))| (Person { id, name }, of)).collect();
-            let mut all = how_reliable(tx, named, now).await?;
+            let mut all = how_reliable(tx, app.ratings(), named, now).await?;
             all.retain(|one| one.reliability.is_poor());
             Ok(worst_first(all))
         })
@@ -131,11 +132,12 @@ impl RunningTournaments<'_> {
 /// How reliably these people play, each with their tournaments.
 async fn how_reliable(
     tx: &mut Tx,
+    ratings: Ratings<'_>,
     players: Vec<(Person, Vec<NamedTournament>)>,
     now: Timestamp,
 ) -> Result<Vec<EntrantReliability>> {
     let ids: Vec<PlayerId> = players.iter().map(|(player, _)| player.id).collect();
-    let mut known = reliabilities(tx, &ids, now).await?;
+    let mut known = ratings.reliabilities(tx, &ids, now).await?;
     let of = |(player, tournaments): (Person, Vec<NamedTournament>)| {
         let reliability = known.remove(&player.id)?;
         Some(EntrantReliability { player, tournaments, reliability })

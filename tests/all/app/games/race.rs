@@ -10,7 +10,8 @@ use fairschach::game::{By, GameResult, Ruling};
 use tokio::sync::Barrier;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, TestApp, entry_at, on_both, open_app_with, soak};
+use crate::support::raw::Raw;
+use crate::support::{Database, SECOND, TestApp, entry_at, on_both, open_app_with, soak};
 
 const TABLES: usize = 5;
 /// Turns of a game: after one pair of pawns the kings go out and home, until they are out for the fifth time.
@@ -87,10 +88,49 @@ async fn play(house: &TestApp, one: &App, other: &App, game: GameId) {
         );
         white.unwrap_or_else(|error| panic!("turn {turn}: {error}"));
         black.unwrap_or_else(|error| panic!("turn {turn}: {error}"));
-        let (first, second) = tokio::join!(first.games().reveal_due(), second.games().reveal_due());
-        first.unwrap();
-        second.unwrap();
+        // A reveal that the other process has at hand is left to it.
+        loop {
+            let (first, second) = tokio::join!(first.games().reveal_due(), second.games().reveal_due());
+            if first.unwrap() + second.unwrap() == 0 {
+                break;
+            }
+        }
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_another_process_holds_is_left_to_it_and_waited_for_when_its_reveal_is_overdue() {
+    let house = TestApp::new(Database::Postgres).await;
+    let (held, free) = (house.game().await, house.game().await);
+    for game in [held, free] {
+        house.file(&house.white, game, "e2e4").await.unwrap();
+        house.file(&house.black, game, "e7e5").await.unwrap();
+    }
+    let raw = house.raw().await;
+    let Raw::Postgres(pool) = &raw else { unreachable!("it was opened as PostgreSQL") };
+    let mut other = pool.begin().await.unwrap();
+    let lock = sqlx::query("SELECT id FROM game WHERE id = $1 FOR UPDATE").bind(held.as_uuid());
+    lock.execute(&mut *other).await.unwrap();
+
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 2);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal").await, 1, "the other one alone");
+    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal_job").await, 1);
+    house.clock.advance(2 * SECOND);
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1, "at the limit it is left, too");
+    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal").await, 1);
+
+    house.clock.advance(1);
+    let app = house.app.clone();
+    let waits = tokio::spawn(async move { app.games().reveal_due().await });
+    let in_line = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while raw.number(in_line).await == 0 {
+        assert!(!waits.is_finished(), "it is left though it is overdue");
+        tokio::task::yield_now().await;
+    }
+    other.rollback().await.unwrap();
+    assert_eq!(waits.await.unwrap().unwrap(), 1);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal").await, 2);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal_job").await, 0);
 }
 
 async fn file(

@@ -6,7 +6,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::app::operations::activity::{Activity, OWN_ACTS_PAGE_MAX, OwnActKind};
 use fairschach::app::operations::outages::{FORESEEN_SHOWN, NewOutage};
-use fairschach::app::ratings::reliability::{RELIABLE_PERMILLE, Reliability};
+use fairschach::app::ratings::reliability::{COUNT_HOLDS, COUNTED_ANEW_MAX, RELIABLE_PERMILLE, Reliability};
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::running::preview_leaving::RELIABILITY_PLAYERS_MAX;
 use fairschach::app::tournaments::todo::{DirectorTask, GAME_LATE, HARD_END_NEAR_DAYS, TOURNAMENTS_MAX};
@@ -32,6 +32,7 @@ on_both! {
     a_director_reads_all_own_acts_page_by_page => own_acts;
     an_outage_is_foreseen_and_noted_in_tournaments => outage;
     unreliable_players_are_named => reliability;
+    what_many_players_filed_is_counted_every_ten_minutes => long_list;
 }
 
 async fn leaving(database: Database) {
@@ -325,6 +326,31 @@ async fn reliability(database: Database) {
         app.running_tournaments().unreliable_players(&house.director).await.unwrap().is_empty(),
         "both are over"
     );
+}
+
+async fn long_list(database: Database) {
+    let house = TestApp::new(database).await;
+    let mut all = players(&house, COUNTED_ANEW_MAX - 1).await;
+    all.push(house.white.clone());
+    let id = entered(&house, json!({}), &all).await;
+    let filed = async || {
+        let list = house.app.running_tournaments().entrants_reliability(&house.director, id).await.unwrap();
+        list.iter().find(|one| one.player.id == house.white.id).unwrap().reliability.filed
+    };
+    let game = house.game().await;
+    assert_eq!(filed().await, 0);
+    house.pair(game, "e2e4", "e7e5").await;
+    assert_eq!(filed().await, 1, "of so many each time");
+    house.app.tournament_setup().enter_tournament(&house.black, id, house.black.id, None).await.unwrap();
+    assert_eq!(filed().await, 1);
+    house.pair(game, "g1f3", "g8f6").await;
+    assert_eq!(filed().await, 1, "of one more as it was counted before");
+    let alone = house.app.ratings().reliability(&house.director, house.white.id).await.unwrap();
+    assert_eq!(alone.filed, 2, "of one alone each time");
+    house.clock.advance(COUNT_HOLDS - 2 * SECOND - 1);
+    assert_eq!(filed().await, 1);
+    house.clock.advance(1);
+    assert_eq!(filed().await, 2, "after ten minutes");
 }
 
 #[test]
