@@ -41,7 +41,7 @@ impl Arbitration<'_> {
                 return Err(ArbitrationRefusal::UnsealingAsked.into());
             }
             tx.arbitration().ask_unsealing(id, i64::from(turn), &reason, by.id, now).await?;
-            app.core().open_incident(tx, &game, turn, IncidentKind::Unsealing, None).await
+            app.core().open_incident(tx, &game, turn, IncidentKind::Unsealing).await
         })
     }
 

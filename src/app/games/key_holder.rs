@@ -232,7 +232,7 @@ impl KeyHolders<'_> {
     /// Both players and the arbiter are told at the same moment, and it stands in the public chain: a ruling is due.
     async fn notify_overdue(self, tx: &mut Tx, game: &mut Loaded, turn: u32, now: Timestamp) -> Result<()> {
         self.log_overdue(tx, game, turn, now, now).await?;
-        self.0.core().open_incident(tx, game, turn, IncidentKind::Keyholder, None).await?;
+        self.0.core().open_incident(tx, game, turn, IncidentKind::Keyholder).await?;
         for player in [game.players.white, game.players.black] {
             let about = about(game, turn, OVERDUE);
             self.0.outbox().post(tx, MailKind::KeyHolder, player, now, about).await?;

@@ -197,7 +197,7 @@ impl Entries<'_> {
             let key = loaded.key(tx, &app.keys().keyring).await?;
             let place = (turn.turn.number, given.side);
             app.entries().keep_scan(tx, game, place, &by, &given.scan, None, &key).await?;
-            app.core().open_incident(tx, &loaded, turn.turn.number, IncidentKind::Paper, None).await
+            app.core().open_incident(tx, &loaded, turn.turn.number, IncidentKind::Paper).await
         })
     }
 
