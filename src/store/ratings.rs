@@ -15,7 +15,6 @@ pub struct PlayedGameRow {
     pub id: Uuid,
     pub white_id: Uuid,
     pub black_id: Uuid,
-    /// `fairschach`, …
     pub variant: String,
     /// The terms, as JSON.
     pub terms: String,
@@ -41,7 +40,6 @@ pub struct RatingListRow {
 /// A player's line in a list.
 #[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct RatingRow {
-    /// `fairschach`, …
     pub variant: String,
     pub player_id: Uuid,
     /// 1, 2, 3 …: each once in a list.
@@ -85,7 +83,6 @@ pub struct ListedRow {
 /// What a list is about, and how long it is.
 #[derive(Clone, FromRow)]
 pub struct ListHeadRow {
-    /// `fairschach`, …
     pub variant: String,
     /// How many players it has.
     pub players: i64,
@@ -96,7 +93,6 @@ pub struct ListHeadRow {
 /// A player's line in a list of some month.
 #[derive(Clone, FromRow)]
 pub struct HistoryRow {
-    /// `fairschach`, …
     pub variant: String,
     /// Months since January 1970.
     pub month: i64,
@@ -116,7 +112,6 @@ pub struct HistoryRow {
 /// How many public games of a variant a player ended with a score.
 #[derive(Clone, FromRow)]
 pub struct TallyRow {
-    /// `fairschach`, …
     pub variant: String,
     /// Whether the player had White.
     pub white: bool,
@@ -136,7 +131,6 @@ pub struct PublicGameRow {
     pub black_id: Uuid,
     /// Black's name.
     pub black: String,
-    /// `fairschach`, …
     pub variant: String,
     /// The score, once it is over.
     pub score: Option<String>,

@@ -29,7 +29,6 @@ const HOUR_US: Micros = 60 * 60 * 1_000_000;
 /// An account as administrators see it. Addresses have their middle left out.
 pub struct AccountView {
     pub person: Actor,
-    /// When it was made.
     pub created: Timestamp,
     /// Since when it is locked.
     pub locked: Option<Timestamp>,

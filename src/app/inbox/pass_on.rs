@@ -24,7 +24,6 @@ pub struct MailToPassOn {
     pub player: PlayerId,
     /// The tournament in which one of both plays, and which the other runs.
     pub tournament: TournamentId,
-    /// To whom.
     pub to: PlayerId,
     /// What it says, quotes included; nothing if it cannot be read.
     pub text: Option<String>,

@@ -39,7 +39,6 @@ pub struct RatingOverview {
 /// A variant's list in short.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListHead {
-    /// `fairschach`, …
     pub variant: String,
     pub players: u64,
     /// Games of the month that count.
@@ -58,7 +57,6 @@ pub struct RatingListFilter {
 
 /// A page of a list.
 pub struct RatingList {
-    /// `fairschach`, …
     pub variant: &'static str,
     /// The month; nothing before the first list.
     pub month: Option<Month>,
@@ -103,7 +101,6 @@ pub struct PlayerPage {
 /// A player's ratings in a variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantRating {
-    /// `fairschach`, …
     pub variant: String,
     /// Line by line of the lists, the oldest first.
     pub history: Vec<HistoryLine>,
@@ -133,20 +130,15 @@ pub struct LiveRating {
 /// How a player's games in a variant ended.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct VariantResults {
-    /// `fairschach`, …
     pub variant: String,
-    /// So many won.
     pub won: u64,
-    /// So many drawn.
     pub drawn: u64,
-    /// So many lost.
     pub lost: u64,
 }
 
 pub struct PublicGame {
     pub id: GameId,
     pub players: BySide<Person>,
-    /// `fairschach`, …
     pub variant: String,
     /// The result of one that is over.
     pub result: Option<GameResult>,

@@ -48,14 +48,11 @@ pub enum DirectorTask {
     ToOpen,
     /// Play should begin, and fewer have entered than the sheet asks for.
     TooFewEntrants {
-        /// So many have entered.
         entered: usize,
-        /// So many are needed.
         needed: u16,
     },
     /// It can be started, and no day of play is set: somebody starts it.
     ToStart {
-        /// So many have entered.
         entered: usize,
     },
     /// All places are taken, and some wait.

@@ -40,7 +40,6 @@ pub struct TokenRow {
     pub label: String,
     /// What it may be used for: words with spaces between them.
     pub scopes: String,
-    /// When it was made.
     pub created_us: i64,
     /// When it was last used, by the day.
     pub used_us: Option<i64>,

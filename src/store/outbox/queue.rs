@@ -52,7 +52,6 @@ pub struct MailRow {
     pub created_us: i64,
     /// It must not end before this.
     pub release_us: i64,
-    /// How far it is.
     #[sqlx(try_from = "Word<MailState>")]
     pub state: MailState,
     /// Boxed parameters.

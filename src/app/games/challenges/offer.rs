@@ -50,7 +50,6 @@ pub enum Opponent {
 
 /// A game to be offered.
 pub struct NewChallenge {
-    /// To whom.
     pub to: Opponent,
     /// The challenger's side; nothing: by lot.
     pub side: Option<Side>,

@@ -27,7 +27,6 @@ pub struct FileBlind {
     pub ctx: [u8; CTX_LEN],
     pub commitment: [u8; 32],
     pub boxed: BlindBox,
-    /// How it came in.
     pub channel: Channel,
     /// How the author was known: `session` or `token`.
     pub authenticated: AuthMethod,

@@ -26,11 +26,9 @@ pub struct FileEntry {
     pub turn: u32,
     /// The entry in any notation.
     pub entry: String,
-    /// Whether a draw is offered with it.
     pub draw_offer: bool,
     /// Whether an entry that is not legal is meant to be filed all the same, where it counts as no move.
     pub void: bool,
-    /// How it came in.
     pub channel: Channel,
     /// How the author was known: `session`, `token`, `dkim`, `spf`, `relay` or `pin`.
     pub authenticated: AuthMethod,
