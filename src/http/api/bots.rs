@@ -15,9 +15,9 @@ use crate::app::opponent::begin::{BOT_DAYS, BOT_DAYS_USUAL, NewBotGame};
 use crate::game::BotLevel;
 use crate::http::AppState;
 use crate::http::api::challenges::ByLot;
-use crate::http::api::extract::field_kinds::{BoardName, RulesName, VariantName};
-use crate::http::api::extract::fields::{Ask, Fields, body};
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{
+    Answer, Ask, BoardName, Fields, Idempotency, Posted, RulesName, VariantName, body,
+};
 use crate::http::problem::Problem;
 use crate::rules::OptionValue;
 

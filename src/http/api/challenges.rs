@@ -17,10 +17,9 @@ use crate::app::games::challenges::view::{
 use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::api::described::sheets::OptionJson;
-use crate::http::api::extract::field_kinds::{BoardName, RulesName, VariantName};
-use crate::http::api::extract::fields::{Ask, Fields, body, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{
+    Answer, Ask, At, BoardName, Fields, Idempotency, Posted, RulesName, VariantName, body, word,
+};
 use crate::http::api::games::game::rules_or_usual;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;

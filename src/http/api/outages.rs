@@ -10,8 +10,7 @@ use utoipa::ToSchema;
 use super::shapes::{PersonJson, next, person, seconds};
 use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
 use crate::base::Timestamp;
-use crate::http::api::extract::fields::{Ask, Fields, body, query};
-use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
+use crate::http::api::extract::{Answer, Ask, Fields, Idempotency, Posted, ValidQuery, body, query};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 

@@ -10,9 +10,7 @@ use crate::app::core::ruling_request::RulingRequest;
 use crate::app::games::disputes::RulingView;
 use crate::base::{GameId, IncidentId, PlayerId, Side};
 use crate::game::{Finding, GameResult, Ruling, RulingKind};
-use crate::http::api::extract::fields::{Ask, Fields, FromText, Takes, body, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, Ask, At, Fields, FromText, Idempotency, Posted, Takes, body, word};
 use crate::http::api::shapes::{PersonJson, person, seconds};
 use crate::http::problem::Problem;
 

@@ -8,9 +8,7 @@ use utoipa::ToSchema;
 
 use crate::base::GameId;
 use crate::http::api::arbitration::desk::UnsealingJson;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
 use crate::http::api::shapes::base64;
 use crate::http::problem::Problem;
 

@@ -9,7 +9,7 @@ use crate::app::arbitration::desk_view::{DeskEvent, EscalatedView, IncidentView,
 use crate::base::{GameId, Side};
 use crate::http::api::arbitration::desk::ObjectionJson;
 use crate::http::api::described::events::TimelineItemJson;
-use crate::http::api::extract::path::At;
+use crate::http::api::extract::At;
 use crate::http::api::log::proofs;
 use crate::http::api::shapes::{GameJson, PersonJson, base64, person};
 use crate::http::api::tournaments::tournament::with_places;

@@ -13,9 +13,7 @@ use crate::app::error::{ArbitrationRefusal, Error};
 use crate::base::GameId;
 use crate::game::Asks;
 use crate::http::AppState;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 

@@ -8,9 +8,7 @@ use utoipa::ToSchema;
 
 use crate::app::games::clocks::history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
 use crate::base::{GameId, Micros, Side};
-use crate::http::api::extract::fields::{query, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{At, ValidQuery, query, word};
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::seconds;
 use crate::http::problem::Problem;

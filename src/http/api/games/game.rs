@@ -14,10 +14,10 @@ use crate::app::error::Error;
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::PAGE_MAX;
 use crate::base::{GameId, PlayerId};
-use crate::http::api::extract::field_kinds::{BoardName, Cursor, Limit, RulesName, VariantName, Within};
-use crate::http::api::extract::fields::{Field, Fields, body, query};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
+use crate::http::api::extract::{
+    Answer, At, BoardName, Cursor, Field, Fields, Idempotency, Limit, Posted, RulesName, ValidQuery,
+    VariantName, Within, body, query,
+};
 use crate::http::api::shapes::{GameJson, next};
 use crate::http::api::tournaments::tournament::{with_place, with_places};
 use crate::http::problem::Problem;

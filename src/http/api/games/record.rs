@@ -6,9 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::base::GameId;
 use crate::http::api::described::records::RecordJson;
-use crate::http::api::extract::fields::{query, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{At, ValidQuery, query, word};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 

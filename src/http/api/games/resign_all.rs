@@ -7,8 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::games::resign_all::Silent;
-use crate::http::api::extract::fields::{body, word};
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, Idempotency, Posted, body, word};
 use crate::http::api::shapes::PersonJson;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;

@@ -14,10 +14,9 @@ use crate::game::{By, Canonical};
 use crate::http::AppState;
 use crate::http::api::answers::in_pieces;
 use crate::http::api::arbitration::rulings::Score;
-use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
-use crate::http::api::extract::fields::{Fields, FromText, Takes, query, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{ValidQuery, fault};
+use crate::http::api::extract::{
+    At, Cursor, Fields, FromText, Limit, Takes, ValidQuery, Within, fault, query, word,
+};
 use crate::http::api::games::game::GamesJson;
 use crate::http::api::tournaments::tournament::with_places;
 use crate::http::limits::Place;

@@ -12,9 +12,9 @@ use crate::app::accounts::sign_in::security::SecurityEvent;
 use crate::app::actor::Role;
 use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
-use crate::http::api::extract::fields::{Ask, Fields, FromText, body, query, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
+use crate::http::api::extract::{
+    Answer, Ask, At, Fields, FromText, Idempotency, Posted, ValidQuery, body, query, word,
+};
 use crate::http::api::shapes::next;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;

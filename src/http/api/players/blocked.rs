@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::base::PlayerId;
-use crate::http::api::extract::path::At;
+use crate::http::api::extract::At;
 use crate::http::api::shapes::PersonJson;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;

@@ -5,9 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::base::Identity;
-use crate::http::api::extract::field_kinds::TitleName;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::request::Posted;
+use crate::http::api::extract::{Posted, TitleName, body};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 

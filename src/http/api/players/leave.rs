@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame, LeaveOfGame};
-use crate::http::api::extract::fields::{Field, Fields, body};
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, Field, Fields, Idempotency, Posted, body};
 use crate::http::api::shapes::LeaveJson;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;

@@ -4,8 +4,7 @@ use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::api::extract::fields::query;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{ValidQuery, query};
 use crate::http::api::shapes::PersonJson;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;

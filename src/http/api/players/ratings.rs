@@ -11,11 +11,7 @@ use crate::app::ratings::lists::{
 use crate::app::ratings::reliability::Reliability;
 use crate::base::PlayerId;
 use crate::game::{Month, Rating, Standing};
-use crate::http::api::extract::describe::path_word;
-use crate::http::api::extract::field_kinds::Limit;
-use crate::http::api::extract::fields::query;
-use crate::http::api::extract::path::{At, Part};
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{At, Limit, Part, ValidQuery, path_word, query};
 use crate::http::api::shapes::{PersonJson, seconds};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;

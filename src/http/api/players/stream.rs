@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
 use crate::http::AppState;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::ValidQuery;
 use crate::http::api::sse::{OPEN_MAX, StreamFrom, answer};
 use crate::http::limits::Place;
 use crate::http::problem::Problem;

@@ -7,9 +7,7 @@ use utoipa::ToSchema;
 
 use crate::app::tournaments::bulletin::CommentView;
 use crate::base::TournamentId;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::Posted;
+use crate::http::api::extract::{At, Posted, body};
 use crate::http::api::shapes::PersonJson;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;

@@ -5,9 +5,7 @@ use axum::response::Response;
 use jiff::civil::Date;
 
 use crate::base::{PlayerId, SeriesId};
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
 use crate::http::api::games::draw_and_resign::Accepts;
 use crate::http::problem::Problem;
 

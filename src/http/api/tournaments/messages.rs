@@ -9,9 +9,7 @@ use utoipa::ToSchema;
 use crate::app::tournaments::notices::bulk_mail::{MessageView, NewMessage};
 use crate::app::tournaments::notices::types::Audience;
 use crate::base::TournamentId;
-use crate::http::api::extract::fields::{Ask, Fields, body, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, Ask, At, Fields, Idempotency, Posted, body, word};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 

@@ -7,9 +7,7 @@ use utoipa::ToSchema;
 
 use crate::app::tournaments::running::players_table::{PlayerOrder, PlayerRow};
 use crate::base::{Timestamp, TournamentId};
-use crate::http::api::extract::fields::query;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{At, ValidQuery, query};
 use crate::http::api::players::ratings::ReliabilityJson;
 use crate::http::api::shapes::{PersonJson, person, seconds};
 use crate::http::problem::Problem;

@@ -15,10 +15,9 @@ use crate::base::{PlayerId, TournamentId};
 use crate::http::AppState;
 use crate::http::api::described::records::TournamentFileJson;
 use crate::http::api::described::tables::TableJson;
-use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
-use crate::http::api::extract::fields::{FromText, Takes, body, query, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
+use crate::http::api::extract::{
+    Answer, At, Cursor, FromText, Idempotency, Limit, Posted, Takes, ValidQuery, Within, body, query, word,
+};
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{GameJson, next};
 use crate::http::api::tournaments::shapes::{
