@@ -60,22 +60,10 @@ pub struct RatingRow {
 /// A line of a list with what a reader wants beside it.
 #[derive(Clone, FromRow)]
 pub struct ListedRow {
-    pub player_id: Uuid,
+    #[sqlx(flatten)]
+    pub line: RatingRow,
     /// The name that others see.
     pub name: String,
-    /// 1, 2, 3 …: each once in a list.
-    pub place: i64,
-    /// The place that equal ratings share.
-    pub rank: i64,
-    /// In thousandths of a point.
-    pub rating_milli: i64,
-    pub deviation_milli: i64,
-    /// In billionths.
-    pub volatility_nano: i64,
-    /// Rated games of the month.
-    pub games: i64,
-    /// Rated games up to and with the month.
-    pub games_total: i64,
     /// The rating a month before; nothing of a newcomer.
     pub before_milli: Option<i64>,
 }
@@ -93,20 +81,10 @@ pub struct ListHeadRow {
 /// A player's line in a list of some month.
 #[derive(Clone, FromRow)]
 pub struct HistoryRow {
-    pub variant: String,
+    #[sqlx(flatten)]
+    pub line: RatingRow,
     /// Months since January 1970.
     pub month: i64,
-    /// The place that equal ratings share.
-    pub rank: i64,
-    /// In thousandths of a point.
-    pub rating_milli: i64,
-    pub deviation_milli: i64,
-    /// In billionths.
-    pub volatility_nano: i64,
-    /// Rated games of the month.
-    pub games: i64,
-    /// Rated games up to and with the month.
-    pub games_total: i64,
 }
 
 /// How many public games of a variant a player ended with a score.
@@ -169,13 +147,13 @@ const PLAYED_BY: &str = "SELECT g.id, g.white_id, g.black_id, g.variant, g.terms
     WHERE r.game_id = g.id AND t.replaced_by IS NULL) ORDER BY g.ended_us, g.id LIMIT $4";
 const LIST: &str = "SELECT variant, player_id, place, rank, rating_milli, deviation_milli, volatility_nano, games, games_total \
     FROM rating WHERE month = $1 ORDER BY variant, place";
-const LISTED: &str = "SELECT r.player_id, p.name, r.place, r.rank, r.rating_milli, r.deviation_milli, r.volatility_nano, r.games, \
-    r.games_total, b.rating_milli AS before_milli FROM rating r JOIN player p ON p.id = r.player_id \
+const LISTED: &str = "SELECT r.variant, r.player_id, p.name, r.place, r.rank, r.rating_milli, r.deviation_milli, r.volatility_nano, \
+    r.games, r.games_total, b.rating_milli AS before_milli FROM rating r JOIN player p ON p.id = r.player_id \
     LEFT JOIN rating b ON b.month = r.month - 1 AND b.variant = r.variant AND b.player_id = r.player_id \
     WHERE r.month = $1 AND r.variant = $2 AND r.place > $3 AND lower(p.name) LIKE lower($4) ESCAPE '!' \
     ORDER BY r.place LIMIT $5";
-const HISTORY: &str = "SELECT variant, month, rank, rating_milli, deviation_milli, volatility_nano, games, games_total FROM rating \
-    WHERE player_id = $1 ORDER BY month DESC, variant LIMIT $2";
+const HISTORY: &str = "SELECT variant, player_id, month, place, rank, rating_milli, deviation_milli, volatility_nano, games, games_total \
+    FROM rating WHERE player_id = $1 ORDER BY month DESC, variant LIMIT $2";
 // In the stored terms the three signs between the two words are quotes and a colon.
 const TALLY: &str = "SELECT variant, white_id = $1 AS white, score, COUNT(*) AS games FROM game \
     WHERE (white_id = $1 OR black_id = $1) AND ended_us <= $2 AND doubt_us IS NULL AND terms LIKE '%visibility___public%' \

@@ -9,7 +9,7 @@ use crate::app::core::views::Person;
 use crate::app::error::{Error, OperationFault, Result};
 use crate::app::limits::{RATING_NAME_MAX, counted};
 use crate::app::ratings::Ratings;
-use crate::app::ratings::compute::{RATINGS_DELAY, small};
+use crate::app::ratings::compute::{RATINGS_DELAY, small, standing};
 use crate::base::{BySide, GameId, PlayerId, Timestamp};
 use crate::game::{GameResult, Month, Rating, Standing};
 use crate::show::credits::Credit;
@@ -206,7 +206,8 @@ impl Ratings<'_> {
             let mut rows = tx.ratings().listed(of, &like, after, one_more).await?;
             if rows.len() > limit as usize {
                 rows.truncate(limit as usize);
-                list.next = rows.last().map(|row| small(row.player_id, "place", row.place)).transpose()?;
+                let last = rows.last().map(|row| &row.line);
+                list.next = last.map(|line| small(line.player_id, "place", line.place)).transpose()?;
             }
             list.lines = rows.into_iter().map(line).collect::<Result<_>>()?;
             Ok(list)
@@ -258,20 +259,12 @@ fn pattern(name: &str) -> String {
 }
 
 fn line(row: ListedRow) -> Result<ListLine> {
-    let number = |column, number| small(row.player_id, column, number);
+    let ListedRow { line, name, before_milli } = row;
     Ok(ListLine {
-        place: number("place", row.place)?,
-        rank: number("rank", row.rank)?,
-        player: Person { id: PlayerId::from_uuid(row.player_id), name: row.name },
-        standing: Standing {
-            rating: Rating {
-                rating_milli: row.rating_milli,
-                deviation_milli: row.deviation_milli,
-                volatility_nano: row.volatility_nano,
-            },
-            games: number("games", row.games)?,
-            games_total: number("games_total", row.games_total)?,
-        },
-        before_milli: row.before_milli,
+        place: small(line.player_id, "place", line.place)?,
+        rank: small(line.player_id, "rank", line.rank)?,
+        player: Person { id: PlayerId::from_uuid(line.player_id), name },
+        standing: standing(&line)?,
+        before_milli,
     })
 }
