@@ -52,9 +52,7 @@ impl Arbitration<'_> {
         write_tx!(self.0, async |tx| app
             .arbitration()
             .claim_in(tx, &by, id, claim.kind, table, app.now())
-            .await)?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+            .await)
     }
 
     async fn claim_from_arbiter(self, actor: &Actor, id: GameId, about: About, text: String) -> Result<()> {
@@ -63,7 +61,6 @@ impl Arbitration<'_> {
             let (by, judged) = (actor.clone(), self.0.now().plus(-JUDGE_DELAY));
             read_tx!(self.0, async |tx| Loaded::read(tx, id).await?.side_of(&by).map(drop))?;
             if self.0.clocks().judge_game(id, judged).await? {
-                self.0.wake().mails.notify_one();
                 return Ok(());
             }
         }

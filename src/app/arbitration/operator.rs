@@ -59,7 +59,6 @@ impl Arbitration<'_> {
             check(&request)?;
             app.arbitration().rule_in(tx, game, &by, &request).await
         })?;
-        self.0.wake().mails.notify_one();
         self.0.wake().reveals.notify_one();
         Ok(view)
     }

@@ -42,7 +42,6 @@ impl Arbitration<'_> {
         self.show_claims_if_they_open(id).await?;
         for _ in 0..REVEALS_MAX {
             if let Some(view) = self.rule_unless_complete(actor, id, request.clone()).await? {
-                self.0.wake().mails.notify_one();
                 self.0.wake().reveals.notify_one();
                 return Ok(view);
             }

@@ -53,9 +53,7 @@ impl Arbitration<'_> {
         self.0.passkeys().must_be_proven(actor).await?;
         self.reveal_complete(actor, id).await?;
         let (app, by) = (self.0.clone(), actor.clone());
-        write_tx!(self.0, async |tx| app.arbitration().agree_in(tx, &by, id, turn).await)?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        write_tx!(self.0, async |tx| app.arbitration().agree_in(tx, &by, id, turn).await)
     }
 
     async fn agree_in(self, tx: &mut Tx, by: &Actor, id: GameId, turn: u32) -> Result<()> {

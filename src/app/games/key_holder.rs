@@ -102,9 +102,7 @@ impl KeyHolders<'_> {
             let answered =
                 |row: &IncidentRow| row.kind == IncidentKind::Keyholder && row.turn == i64::from(turn);
             close_incidents(tx, &game, now, seq, answered).await
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// Notes that the key holder will not answer, and why; its arbiter is told at once.
@@ -131,9 +129,7 @@ impl KeyHolders<'_> {
                 app.key_holders().notify_arbiter(tx, &game, turn, REFUSED).await?;
             }
             Ok::<_, Error>(())
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// Notes that a complete turn waits for the key holder.
@@ -194,9 +190,6 @@ impl KeyHolders<'_> {
             if let Err(error) = self.watch_game(*game).await {
                 self.0.games().set_aside(*game, error).await?;
             }
-        }
-        if !games.is_empty() {
-            self.0.wake().mails.notify_one();
         }
         Ok(games.len())
     }

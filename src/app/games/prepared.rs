@@ -81,10 +81,7 @@ impl Games<'_> {
             // The same request has made it before.
             Err(Error::Store(error)) if error.is_constraint("game_pkey") => Ok(id),
             Err(error) => Err(error),
-            Ok(()) => {
-                self.0.wake().mails.notify_one();
-                Ok(id)
-            }
+            Ok(()) => Ok(id),
         }
     }
 

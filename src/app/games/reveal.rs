@@ -43,7 +43,6 @@ impl Games<'_> {
         }
         if !jobs.is_empty() {
             self.0.games().settle_doubts().await?;
-            self.0.wake().mails.notify_one();
         }
         Ok(jobs.len())
     }

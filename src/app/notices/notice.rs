@@ -112,9 +112,7 @@ pub enum NoticeBody {
         credit: Micros,
     },
     /// Both flags fell at the same instant, and an arbiter is to rule.
-    Flags {
-        game: GameView,
-    },
+    Flags { game: GameView },
     /// A blindly sealed turn waits for the arbiter's key holder.
     KeyHolder {
         game: GameView,
@@ -125,10 +123,7 @@ pub enum NoticeBody {
     /// answer.
     CaptainDraw { game: GameView, side: Option<Side> },
     /// An arbiter has given a ruling.
-    Ruling {
-        game: GameView,
-        ruling: Box<RulingView>,
-    },
+    Ruling { game: GameView, ruling: Box<RulingView> },
     /// A player has raised an objection.
     Objection {
         game: GameView,
@@ -137,10 +132,7 @@ pub enum NoticeBody {
         reminds: bool,
     },
     /// An objection was not answered in time: to those who can name another arbiter.
-    Escalated {
-        game: GameView,
-        objection: Box<ObjectionView>,
-    },
+    Escalated { game: GameView, objection: Box<ObjectionView> },
     /// A player has announced leave, or taken it back.
     Leave {
         game: GameView,

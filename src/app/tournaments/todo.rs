@@ -47,14 +47,9 @@ pub enum DirectorTask {
     /// A draft, and no day on which entries open by themselves.
     ToOpen,
     /// Play should begin, and fewer have entered than the sheet asks for.
-    TooFewEntrants {
-        entered: usize,
-        needed: u16,
-    },
+    TooFewEntrants { entered: usize, needed: u16 },
     /// It can be started, and no day of play is set: somebody starts it.
-    ToStart {
-        entered: usize,
-    },
+    ToStart { entered: usize },
     /// All places are taken, and some wait.
     Waiting { players: usize },
     /// The pairing program has not paired a round.

@@ -68,9 +68,7 @@ impl SignIn<'_> {
         write_tx!(self.0, async |tx| {
             tx.sign_ins().insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX).await?;
             Ok::<_, Error>(())
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// An address for which a link is asked, as it waits.
@@ -198,7 +196,6 @@ impl SignIn<'_> {
         if !is_known {
             self.refused(RefusedSecret::SignInLink);
         }
-        self.0.wake().mails.notify_one();
         Ok(actor.map(|actor| (session, actor)))
     }
 

@@ -251,7 +251,6 @@ impl SignIn<'_> {
             }
             Ok(())
         })?;
-        self.0.wake().mails.notify_one();
         Ok(format!("{TOKEN_PREFIX}{secret}"))
     }
 

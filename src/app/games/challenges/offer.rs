@@ -167,7 +167,6 @@ impl Challenges<'_> {
             }
             Ok::<_, Error>(())
         })?;
-        self.0.wake().mails.notify_one();
         Ok((id, link))
     }
 
@@ -261,9 +260,7 @@ impl Challenges<'_> {
                 true => Ok(()),
                 false => Err(Error::from(GameRefusal::ChallengeGone)),
             }
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// False if it is not open any more.

@@ -168,9 +168,6 @@ impl Clocks<'_> {
         if after.1 != Uuid::nil() {
             self.0.games().settle_doubts().await?;
         }
-        if ended > 0 {
-            self.0.wake().mails.notify_one();
-        }
         Ok(ended)
     }
 

@@ -254,9 +254,7 @@ impl Entries<'_> {
             app.sign_in().note_security(tx, actor, Some(actor), kind, &fingerprint).await?;
             let news = AccountNews::KeyHolderKey { fingerprint };
             app.accounts().notify_account(tx, actor, &news, None).await
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// Whether somebody has a key holder, so that games with them as arbiter can be sealed blindly.

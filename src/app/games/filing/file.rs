@@ -79,7 +79,6 @@ impl Entries<'_> {
     pub(in crate::app) fn filed(self, filed: Result<Filed>) -> Result<Filed> {
         let filed = filed?;
         self.0.wake().reveals.notify_one();
-        self.0.wake().mails.notify_one();
         Ok(filed)
     }
 

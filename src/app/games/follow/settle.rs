@@ -55,9 +55,6 @@ impl Games<'_> {
                 Err(error) => self.set_aside(game, error).await?,
             }
         }
-        if settled > 0 {
-            self.0.wake().mails.notify_one();
-        }
         Ok(settled)
     }
 
