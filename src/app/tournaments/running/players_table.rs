@@ -155,10 +155,7 @@ impl RunningTournaments<'_> {
                 true => queue_in(tx, &table.view, now).await?,
                 false => Vec::new(),
             };
-            let next = match table.view.sheet.line_ups() {
-                Some(_) => next_round(tx, id, now).await?,
-                None => None,
-            };
+            let next = next_round(tx, &table.view, now).await?;
             Ok::<_, Error>((table, queue, next))
         })
     }

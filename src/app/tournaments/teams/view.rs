@@ -139,14 +139,17 @@ async fn rounds_to_come(
     if goes_on && !has_ended(held, now)? { Rounds::of(tx, held, all).await } else { Ok(None) }
 }
 
-/// The round of a tournament that is paired next, and when its line-ups are due.
+/// Where captains enter line-ups, the round that is paired next, and when these are due.
 pub(in crate::app) async fn next_round(
     tx: &mut Tx,
-    id: TournamentId,
+    view: &TournamentView,
     now: Timestamp,
 ) -> Result<Option<(u16, Timestamp)>> {
-    let held = LockedTournament::read(tx, id).await?;
-    let all = tx.games().pairings(id).await?;
+    if view.sheet.line_ups().is_none() {
+        return Ok(None);
+    }
+    let held = LockedTournament::read(tx, view.id).await?;
+    let all = tx.games().pairings(view.id).await?;
     let rounds = rounds_to_come(tx, &held, &all, now).await?;
     Ok(rounds.and_then(|rounds| rounds.next(&held).map(|next| (next.round, next.due))))
 }
