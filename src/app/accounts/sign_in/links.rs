@@ -252,9 +252,8 @@ impl SignIn<'_> {
     pub async fn session(self, secret: &str) -> Result<Option<Actor>> {
         let Some(hashed) = hash_given(secret) else { return Ok(None) };
         let now = self.0.now();
-        let (app, wanted) = (self.0.clone(), hashed.clone());
-        let found = read_tx!(self.0, async |tx| {
-            let found = tx.sign_ins().session(&wanted, now).await?;
+        let found = read_tx!(app = self.0, [hashed], async |tx| {
+            let found = tx.sign_ins().session(&hashed, now).await?;
             let Some((session, Some(row))) = found else { return Ok(None) };
             let (takes, is_shown) = (&app.settings().passkeys_required, session.proven_us.is_some());
             let needs_passkey = lacks_passkey(tx, takes, &row, is_shown).await?;
