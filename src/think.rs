@@ -88,12 +88,10 @@ const REVIEW_NODES: u64 = 125_000;
 
 /// A pair that was played, to be looked back at.
 pub struct PairQuestion<'a> {
-    /// The position before it.
     pub position: &'a Position,
     pub rules: &'a RuleSet,
     /// The positions before the earlier turns, the oldest first.
     pub history: &'a [Position],
-    /// What each side entered.
     pub entered: &'a BySide<Option<Entry>>,
     /// What the position after it is worth, in thousandths for White.
     pub after: i32,

@@ -67,13 +67,14 @@ impl App {
     ) -> Result<App> {
         let keys = held(&store, keys).await?;
         let origin = keys.log.verifier_key().name().to_owned();
+        let wake = Wake::new(store.posted());
         Ok(App(Arc::new(Inner {
             store,
             keys: KeysInUse::new(keys),
             clock,
             rng,
             settings,
-            wake: Wake::default(),
+            wake,
             process: ProcessState::default(),
             origin,
         })))

@@ -60,8 +60,8 @@ const TOLD_MAX: usize = 1024;
 pub struct Wake {
     /// A turn became complete.
     pub reveals: Notify,
-    /// A mail is due.
-    pub mails: Notify,
+    /// A mail was put into the outbox: the store says so.
+    pub mails: Arc<Notify>,
     /// A mail came in.
     pub inbox: Notify,
     /// The bot is to think.
@@ -70,9 +70,9 @@ pub struct Wake {
     pub streams: Sender<Uuid>,
 }
 
-impl Default for Wake {
-    fn default() -> Wake {
-        let [reveals, mails, inbox, thoughts] = [(); 4].map(|()| Notify::new());
+impl Wake {
+    pub(in crate::app) fn new(mails: Arc<Notify>) -> Wake {
+        let [reveals, inbox, thoughts] = [(); 3].map(|()| Notify::new());
         Wake { reveals, mails, inbox, thoughts, streams: channel(TOLD_MAX).0 }
     }
 }

@@ -10,6 +10,7 @@ use super::AppState;
 use super::api::{Need, scope_needed};
 use super::limits::RateLimitKey;
 use super::problem::{Problem, Word};
+use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error};
 
@@ -25,6 +26,8 @@ pub struct Visitor(pub Option<Actor>);
 
 /// Who calls the API: by bearer token, or for reading by the session cookie of our own pages.
 pub struct Caller {
+    /// What is at hand.
+    pub door: AppState,
     /// The account, if there is one.
     pub actor: Option<Actor>,
     /// Whom limits count.
@@ -133,7 +136,7 @@ impl FromRequestParts<AppState> for Caller {
         if parts.headers.contains_key(header::AUTHORIZATION) {
             if let Some(actor) = signed_in(door, &parts.headers).await? {
                 must_be_for(parts, &actor)?;
-                return Ok(Caller::known(actor));
+                return Ok(Caller::known(door, actor));
             }
             door.limits().anonymous.take(&who)?;
             return Err(Problem::new(Word::NoToken));
@@ -142,21 +145,26 @@ impl FromRequestParts<AppState> for Caller {
             && from_own_page(&parts.headers)
             && let Some(actor) = signed_in(door, &parts.headers).await?
         {
-            return Ok(Caller::known(actor));
+            return Ok(Caller::known(door, actor));
         }
         door.limits().anonymous.take(&who)?;
-        Ok(Caller { actor: None, who })
+        Ok(Caller { door: door.clone(), actor: None, who })
     }
 }
 
 impl Caller {
-    fn known(actor: Actor) -> Caller {
-        Caller { who: RateLimitKey::Player(actor.id), actor: Some(actor) }
+    fn known(door: &AppState, actor: Actor) -> Caller {
+        Caller { door: door.clone(), who: RateLimitKey::Player(actor.id), actor: Some(actor) }
+    }
+
+    /// The verbs.
+    pub fn app(&self) -> &App {
+        self.door.app()
     }
 
     /// The account; `no-token` if there is none.
-    pub fn signed(self) -> Result<Actor, Problem> {
-        self.actor.ok_or_else(|| Problem::new(Word::NoToken))
+    pub fn signed(&self) -> Result<&Actor, Problem> {
+        self.actor.as_ref().ok_or_else(|| Problem::new(Word::NoToken))
     }
 }
 

@@ -68,7 +68,6 @@ pub struct Picture<'a> {
     pub geometry: &'a Geometry,
     /// The men; one on a square that the board does not have is left out.
     pub pieces: Vec<Piece>,
-    /// Whether they are dice.
     pub dice: bool,
     /// The side that sits at the lower edge.
     pub seen_by: Side,

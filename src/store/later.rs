@@ -23,6 +23,8 @@ pub struct Running<DB: Database> {
     open: bool,
     /// How often its connection was taken: once for each statement, or for several in one text.
     ways: u64,
+    /// Whether it puts mails into the outbox.
+    pub(super) posts: bool,
     /// What is run at the end of each piece of work, where one transaction holds several.
     parting: Option<&'static str>,
 }
@@ -78,7 +80,15 @@ fn is_plain(sql: &str) -> bool {
 impl<DB: Together> Running<DB> {
     pub(super) fn begun(transaction: Transaction<'static, DB>) -> Running<DB> {
         let values = DB::Arguments::default();
-        Running { transaction, waiting: Vec::new(), values, open: false, ways: 0, parting: None }
+        Running {
+            transaction,
+            waiting: Vec::new(),
+            values,
+            open: false,
+            ways: 0,
+            posts: false,
+            parting: None,
+        }
     }
 
     /// The same of several pieces of work, each of which ends with this statement.

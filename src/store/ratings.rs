@@ -15,7 +15,6 @@ pub struct PlayedGameRow {
     pub id: Uuid,
     pub white_id: Uuid,
     pub black_id: Uuid,
-    /// `fairschach`, …
     pub variant: String,
     /// The terms, as JSON.
     pub terms: String,
@@ -41,7 +40,6 @@ pub struct RatingListRow {
 /// A player's line in a list.
 #[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct RatingRow {
-    /// `fairschach`, …
     pub variant: String,
     pub player_id: Uuid,
     /// 1, 2, 3 …: each once in a list.
@@ -62,22 +60,10 @@ pub struct RatingRow {
 /// A line of a list with what a reader wants beside it.
 #[derive(Clone, FromRow)]
 pub struct ListedRow {
-    pub player_id: Uuid,
+    #[sqlx(flatten)]
+    pub line: RatingRow,
     /// The name that others see.
     pub name: String,
-    /// 1, 2, 3 …: each once in a list.
-    pub place: i64,
-    /// The place that equal ratings share.
-    pub rank: i64,
-    /// In thousandths of a point.
-    pub rating_milli: i64,
-    pub deviation_milli: i64,
-    /// In billionths.
-    pub volatility_nano: i64,
-    /// Rated games of the month.
-    pub games: i64,
-    /// Rated games up to and with the month.
-    pub games_total: i64,
     /// The rating a month before; nothing of a newcomer.
     pub before_milli: Option<i64>,
 }
@@ -85,7 +71,6 @@ pub struct ListedRow {
 /// What a list is about, and how long it is.
 #[derive(Clone, FromRow)]
 pub struct ListHeadRow {
-    /// `fairschach`, …
     pub variant: String,
     /// How many players it has.
     pub players: i64,
@@ -96,27 +81,15 @@ pub struct ListHeadRow {
 /// A player's line in a list of some month.
 #[derive(Clone, FromRow)]
 pub struct HistoryRow {
-    /// `fairschach`, …
-    pub variant: String,
+    #[sqlx(flatten)]
+    pub line: RatingRow,
     /// Months since January 1970.
     pub month: i64,
-    /// The place that equal ratings share.
-    pub rank: i64,
-    /// In thousandths of a point.
-    pub rating_milli: i64,
-    pub deviation_milli: i64,
-    /// In billionths.
-    pub volatility_nano: i64,
-    /// Rated games of the month.
-    pub games: i64,
-    /// Rated games up to and with the month.
-    pub games_total: i64,
 }
 
 /// How many public games of a variant a player ended with a score.
 #[derive(Clone, FromRow)]
 pub struct TallyRow {
-    /// `fairschach`, …
     pub variant: String,
     /// Whether the player had White.
     pub white: bool,
@@ -136,7 +109,6 @@ pub struct PublicGameRow {
     pub black_id: Uuid,
     /// Black's name.
     pub black: String,
-    /// `fairschach`, …
     pub variant: String,
     /// The score, once it is over.
     pub score: Option<String>,
@@ -157,13 +129,13 @@ const LIST: &str = "SELECT variant, player_id, place, rank, rating_milli, deviat
     FROM rating WHERE month = $1 ORDER BY variant, place";
 const AMONG: &str = "SELECT variant, player_id, place, rank, rating_milli, deviation_milli, volatility_nano, games, games_total \
     FROM rating WHERE player_id = ANY($1) AND month = $2";
-const LISTED: &str = "SELECT r.player_id, p.name, r.place, r.rank, r.rating_milli, r.deviation_milli, r.volatility_nano, r.games, \
-    r.games_total, b.rating_milli AS before_milli FROM rating r JOIN player p ON p.id = r.player_id \
+const LISTED: &str = "SELECT r.variant, r.player_id, p.name, r.place, r.rank, r.rating_milli, r.deviation_milli, r.volatility_nano, \
+    r.games, r.games_total, b.rating_milli AS before_milli FROM rating r JOIN player p ON p.id = r.player_id \
     LEFT JOIN rating b ON b.month = r.month - 1 AND b.variant = r.variant AND b.player_id = r.player_id \
     WHERE r.month = $1 AND r.variant = $2 AND r.place > $3 AND lower(p.name) LIKE lower($4) ESCAPE '!' \
     ORDER BY r.place LIMIT $5";
-const HISTORY: &str = "SELECT variant, month, rank, rating_milli, deviation_milli, volatility_nano, games, games_total FROM rating \
-    WHERE player_id = $1 ORDER BY month DESC, variant LIMIT $2";
+const HISTORY: &str = "SELECT variant, player_id, month, place, rank, rating_milli, deviation_milli, volatility_nano, games, games_total \
+    FROM rating WHERE player_id = $1 ORDER BY month DESC, variant LIMIT $2";
 // In the stored terms the three signs between the two words are quotes and a colon.
 const TALLY: &str = "SELECT variant, white_id = $1 AS white, score, COUNT(*) AS games FROM game \
     WHERE (white_id = $1 OR black_id = $1) AND ended_us <= $2 AND doubt_us IS NULL AND terms LIKE '%visibility___public%' \

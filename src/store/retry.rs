@@ -58,10 +58,13 @@ async fn run(primary: &Primary, writing: &Writing, doubts: &Doubts, work: Work) 
             let outcome = doubts.clone().scope(work(&mut tx)).await;
             writing.has_gone(tx.ways());
             if outcome.is_kept() {
-                let shows = writing.will_show(&mut tx).await;
+                let (shows, posts) = (writing.will_show(&mut tx).await, tx.has_posted());
                 tx.commit().await.map_err(|error| failed("commit", error))?;
                 if shows {
                     writing.has_worked();
+                }
+                if posts {
+                    writing.has_posted();
                 }
             } else if let Some(error) = outcome.of_store().filter(|error| error.refuses_all_writes()) {
                 writing.has_failed("statement", error);

@@ -230,6 +230,22 @@ impl Tx {
         }
     }
 
+    /// Notes that a mail waits to be sent once this is committed.
+    pub(super) fn posts(&mut self) {
+        match self {
+            Tx::Sqlite(t) => t.posts = true,
+            Tx::Postgres(t) => t.posts = true,
+        }
+    }
+
+    /// Whether one does.
+    pub(super) fn has_posted(&self) -> bool {
+        match self {
+            Tx::Sqlite(t) => t.posts,
+            Tx::Postgres(t) => t.posts,
+        }
+    }
+
     pub(super) async fn commit(mut self) -> Result<()> {
         self.settled().await?;
         match self {

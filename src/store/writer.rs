@@ -96,11 +96,14 @@ async fn run_batch(pool: &SqlitePool, writing: &Writing, first: Job, waiting: &m
         next = if done.len() < BATCH_MAX { waiting.try_recv().ok() } else { None };
     }
     writing.has_gone(tx.ways());
-    let shows = writing.will_show(&mut tx).await;
+    let (shows, posts) = (writing.will_show(&mut tx).await, tx.has_posted());
     match tx.commit().await {
         Ok(()) => {
             if shows {
                 writing.has_worked();
+            }
+            if posts {
+                writing.has_posted();
             }
             done.into_iter().for_each(|(outcome, caller)| answer(caller, Ok(outcome)));
         }

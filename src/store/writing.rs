@@ -1,6 +1,9 @@
 //! Whether writing works, as the last writes showed. On a full disk, say, reading goes on and nothing can be stored.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use tokio::sync::Notify;
 
 use super::{Store, StoreError, Tx};
 
@@ -11,6 +14,7 @@ pub(super) struct Writing {
     failed: AtomicU64,
     retried: AtomicU64,
     ways: AtomicU64,
+    posted: Arc<Notify>,
 }
 
 impl Store {
@@ -28,9 +32,19 @@ impl Store {
     pub fn ways(&self) -> u64 {
         self.writing.ways.load(Ordering::Relaxed)
     }
+
+    /// Wakes whoever sends mails when this process has put some into the outbox.
+    pub fn posted(&self) -> Arc<Notify> {
+        self.writing.posted.clone()
+    }
 }
 
 impl Writing {
+    /// A transaction that put mails into the outbox was committed.
+    pub(super) fn has_posted(&self) {
+        self.posted.notify_one();
+    }
+
     /// A transaction could not be begun, gone on with or committed, which is no fault of what was to be written.
     pub(super) fn has_failed(&self, step: &'static str, error: &StoreError) {
         self.failed.fetch_add(1, Ordering::Relaxed);

@@ -30,7 +30,6 @@ pub struct Credential {
     pub sign_count: u32,
     /// Whether it may leave its authenticator.
     pub is_backup_eligible: bool,
-    /// Whether it has.
     pub is_backed_up: bool,
 }
 

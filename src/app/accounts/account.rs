@@ -29,7 +29,6 @@ const HOUR_US: Micros = 60 * 60 * 1_000_000;
 /// An account as administrators see it. Addresses have their middle left out.
 pub struct AccountView {
     pub person: Actor,
-    /// When it was made.
     pub created: Timestamp,
     /// Since when it is locked.
     pub locked: Option<Timestamp>,
@@ -125,10 +124,7 @@ impl Accounts<'_> {
     ) -> Result<Option<Timestamp>> {
         must_keep(by, id)?;
         let (app, by, secret) = (self.0.clone(), by.map(|by| by.id), self.0.sign_in().new_secret());
-        let holds =
-            write_tx!(self.0, async |tx| app.accounts().edit_in(tx, by, id, edit.clone(), &secret).await)?;
-        self.0.wake().mails.notify_one();
-        Ok(holds)
+        write_tx!(self.0, async |tx| app.accounts().edit_in(tx, by, id, edit.clone(), &secret).await)
     }
 
     async fn edit_in(
@@ -207,9 +203,7 @@ impl Accounts<'_> {
             return Err(Error::malformed(AccountFault::Reason, "reason"));
         }
         let (app, by) = (self.0.clone(), by.map(|by| by.id));
-        write_tx!(self.0, async |tx| app.accounts().act_in_account(tx, by, id, act, reason.clone()).await)?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        write_tx!(self.0, async |tx| app.accounts().act_in_account(tx, by, id, act, reason.clone()).await)
     }
 
     async fn act_in_account(
@@ -288,7 +282,6 @@ impl Accounts<'_> {
         if !done {
             self.0.sign_in().refused(RefusedSecret::AddressLink);
         }
-        self.0.wake().mails.notify_one();
         Ok(done)
     }
 
@@ -304,9 +297,6 @@ impl Accounts<'_> {
                 .accounts()
                 .settle_address_in(tx, PlayerId::from_uuid(change.player_id))
                 .await)?;
-        }
-        if count > 0 {
-            self.0.wake().mails.notify_one();
         }
         Ok(count)
     }

@@ -109,7 +109,6 @@ impl Accounts<'_> {
         if is_full {
             return Err(Error::malformed(AccountFault::JoinFull, ""));
         }
-        self.0.wake().mails.notify_one();
         Ok(())
     }
 
@@ -182,9 +181,7 @@ impl Accounts<'_> {
             tx.sign_ins().insert_link(&hash(&secret), player, Some(now), expires, false).await?;
             let news = AccountNews::Welcome { link: app.sign_in().link(&secret) };
             app.accounts().notify_watcher(tx, player, &news).await
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// Whom to ask for an account where none is got by asking here.

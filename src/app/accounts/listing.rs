@@ -20,7 +20,6 @@ const ROWS_MAX: i64 = 60;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundPlayers {
     pub players: Vec<Person>,
-    /// Whether there are more.
     pub more: bool,
 }
 

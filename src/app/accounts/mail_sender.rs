@@ -64,9 +64,7 @@ impl Accounts<'_> {
             None => None,
         };
         let (app, player) = (self.0.clone(), actor.id);
-        write_tx!(self.0, async |tx| app.accounts().set_pin_in(tx, player, hash).await)?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        write_tx!(self.0, async |tx| app.accounts().set_pin_in(tx, player, hash).await)
     }
 
     /// Every address is told; nothing happens where there is no PIN to remove.
@@ -148,9 +146,7 @@ impl Accounts<'_> {
             let text = format!("{secret} {address}");
             let mail = app.core().boxed_mail(MailKind::Address, player, now, LINK_BOX, text);
             Ok::<_, Error>(tx.outbox().insert_mail(&mail).await?)
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// The address that a mail with a link goes to, and the link's secret.
@@ -182,7 +178,6 @@ impl Accounts<'_> {
         if !confirmed {
             self.0.sign_in().refused(RefusedSecret::AddressLink);
         }
-        self.0.wake().mails.notify_one();
         Ok(confirmed)
     }
 

@@ -36,8 +36,6 @@ impl Accounts<'_> {
                 return Err(Error::malformed(AccountFault::SignInLinks, ""));
             }
             app.sign_in().mail_link_in(tx, player, now).await
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 }

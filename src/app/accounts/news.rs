@@ -63,7 +63,6 @@ pub enum AccountNews {
     },
     /// A passkey was added or removed.
     Passkey {
-        /// What it is called.
         name: String,
         added: bool,
     },

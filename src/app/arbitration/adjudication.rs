@@ -61,9 +61,7 @@ impl Arbitration<'_> {
         write_tx!(app = self.0, [actor], async |tx| app
             .arbitration()
             .claim_adjudication_in(tx, &actor, id, new)
-            .await)?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+            .await)
     }
 
     async fn claim_adjudication_in(

@@ -48,13 +48,10 @@ impl Arbitration<'_> {
             Some(ClaimKind::Tablebase) => Some(self.look_up(actor, id, now).await?),
             _ => None,
         };
-        let (app, by) = (self.0.clone(), actor.clone());
-        write_tx!(self.0, async |tx| app
+        write_tx!(app = self.0, [actor], async |tx| app
             .arbitration()
-            .claim_in(tx, &by, id, claim.kind, table, app.now())
-            .await)?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+            .claim_in(tx, &actor, id, claim.kind, table, app.now())
+            .await)
     }
 
     async fn claim_from_arbiter(self, actor: &Actor, id: GameId, about: About, text: String) -> Result<()> {
@@ -63,7 +60,6 @@ impl Arbitration<'_> {
             let (by, judged) = (actor.clone(), self.0.now().plus(-JUDGE_DELAY));
             read_tx!(self.0, async |tx| Loaded::read(tx, id).await?.side_of(&by).map(drop))?;
             if self.0.clocks().judge_game(id, judged).await? {
-                self.0.wake().mails.notify_one();
                 return Ok(());
             }
         }
@@ -150,9 +146,8 @@ impl Arbitration<'_> {
     /// What the tables say of the claimant's position, with the turn that it is of. It is looked up outside of any
     /// transaction, for it may take a while.
     async fn look_up(self, actor: &Actor, id: GameId, received: Timestamp) -> Result<FromTable> {
-        let (app, by) = (self.0.clone(), actor.clone());
-        let turn = write_tx!(self.0, async |tx| Ok::<_, Error>(
-            app.arbitration().claimant(tx, &by, id, received).await?.2
+        let turn = write_tx!(app = self.0, [actor], async |tx| Ok::<_, Error>(
+            app.arbitration().claimant(tx, &actor, id, received).await?.2
         ))?;
         Ok(self.table_value(&turn).await)
     }

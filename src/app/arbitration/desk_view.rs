@@ -111,7 +111,6 @@ pub struct UnsealingView {
     pub asked: (Person, Timestamp),
     /// The other arbiter, and when they agreed; nothing while they have not. Only arbiters see it until then.
     pub agreed: Option<(Person, Timestamp)>,
-    /// Who looked, and when.
     pub looks: Vec<(Person, Timestamp)>,
 }
 
@@ -199,7 +198,6 @@ pub enum DeskEvent {
     Event {
         /// Its number in the public chain.
         seq: u64,
-        /// Its type.
         kind: EventKind,
         /// Its canonical bytes.
         body: Vec<u8>,
@@ -210,7 +208,6 @@ pub enum DeskEvent {
         kind: MailKind,
         /// The side that gets it; nothing for others.
         side: Option<Side>,
-        /// How far it is.
         state: MailState,
         /// When it was sent or given up.
         done: Option<Timestamp>,

@@ -33,12 +33,7 @@ impl Arbitration<'_> {
         if !is_plain_text(&new.text, REASON_CHARS_MAX) {
             return Err(Error::malformed(ArbitrationFault::Text, "text"));
         }
-        let seq = write_tx!(app = self.0, [actor], async |tx| app
-            .arbitration()
-            .object_in(tx, &actor, id, &new)
-            .await)?;
-        self.0.wake().mails.notify_one();
-        Ok(seq)
+        write_tx!(app = self.0, [actor], async |tx| app.arbitration().object_in(tx, &actor, id, &new).await)
     }
 
     pub(in crate::app) async fn object_in(

@@ -45,21 +45,19 @@ impl Arbitration<'_> {
         rule: String,
     ) -> Result<RulingView> {
         self.0.games().settle_doubts().await?;
-        let (app, by) = (self.0.clone(), actor.clone());
-        let view = write_tx!(self.0, async |tx| {
+        let view = write_tx!(app = self.0, [actor], async |tx| {
             let game = Loaded::lock(tx, id).await?;
-            let plays = Side::ALL.iter().any(|side| *game.players.get(*side) == by.id);
+            let plays = Side::ALL.iter().any(|side| *game.players.get(*side) == actor.id);
             let appoints = matches!(ruling, Ruling::Appoint { .. });
-            let may = by.role == Role::Admin || appoints && directs(tx, id, &by).await?;
+            let may = actor.role == Role::Admin || appoints && directs(tx, id, &actor).await?;
             if plays || !may {
                 return Err(Denial::NoOperator.into());
             }
             let turn = game.newest_turn(tx).await?.turn.number;
             let request = RulingRequest { turn, ruling, reason, rule, incident: None };
             check(&request)?;
-            app.arbitration().rule_in(tx, game, &by, &request).await
+            app.arbitration().rule_in(tx, game, &actor, &request).await
         })?;
-        self.0.wake().mails.notify_one();
         self.0.wake().reveals.notify_one();
         Ok(view)
     }

@@ -39,9 +39,6 @@ impl Arbitration<'_> {
                 }
             }
         }
-        if reminded > 0 {
-            self.0.wake().mails.notify_one();
-        }
         Ok(reminded)
     }
 

@@ -94,9 +94,7 @@ impl Arbitration<'_> {
                 }
             }
             Ok(tx.arbitration().insert_report(&row).await?)
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// What the caller has told of one player, or of all, the newest first, at most [`OWN_REPORTS_MAX`]; of what was told before
@@ -144,9 +142,7 @@ impl Arbitration<'_> {
             let about = person(tx, PlayerId::from_uuid(row.about_id)).await?;
             let news = AccountNews::ReportAnswered { about: about.id.to_string(), name: about.name };
             app.accounts().notify_watcher(tx, PlayerId::from_uuid(row.by_id), &news).await
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 }
 

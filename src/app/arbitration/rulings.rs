@@ -42,7 +42,6 @@ impl Arbitration<'_> {
         self.show_claims_if_they_open(id).await?;
         for _ in 0..REVEALS_MAX {
             if let Some(view) = self.rule_unless_complete(actor, id, request.clone()).await? {
-                self.0.wake().mails.notify_one();
                 self.0.wake().reveals.notify_one();
                 return Ok(view);
             }
@@ -57,15 +56,14 @@ impl Arbitration<'_> {
         id: GameId,
         request: RulingRequest,
     ) -> Result<Option<RulingView>> {
-        let (app, by) = (self.0.clone(), actor.clone());
-        write_tx!(self.0, async |tx| {
+        write_tx!(app = self.0, [actor], async |tx| {
             let mut game = Loaded::lock(tx, id).await?;
-            let by = may_rule(tx, &game, &by, Some(&request.ruling)).await?;
+            let actor = may_rule(tx, &game, &actor, Some(&request.ruling)).await?;
             let runs = game.row.phase == CoursePhase::Running && game.paused.is_none();
             if runs && app.games().reveal_first(tx, &mut game).await? {
                 return Ok(None);
             }
-            app.arbitration().rule_in(tx, game, &by, &request).await.map(Some)
+            app.arbitration().rule_in(tx, game, &actor, &request).await.map(Some)
         })
     }
 
@@ -86,14 +84,13 @@ impl Arbitration<'_> {
 
     /// Reveals the open turn if it is complete, so that no ruling comes between filing and reveal.
     pub(in crate::app) async fn reveal_complete(self, actor: &Actor, id: GameId) -> Result<()> {
-        let (app, by) = (self.0.clone(), actor.clone());
-        write_tx!(self.0, async |tx| {
+        write_tx!(app = self.0, [actor], async |tx| {
             let mut game = Loaded::lock(tx, id).await?;
             if game.row.claims_until_us.is_some() {
                 // Nothing is revealed any more.
                 return Ok(());
             }
-            must_watch(&game, &by)?;
+            must_watch(&game, &actor)?;
             if game.row.phase == CoursePhase::Running && game.paused.is_none() {
                 app.games().reveal_in(tx, &mut game, None).await?;
             }

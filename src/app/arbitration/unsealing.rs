@@ -29,19 +29,18 @@ impl Arbitration<'_> {
         }
         self.0.passkeys().must_be_proven(actor).await?;
         self.reveal_complete(actor, id).await?;
-        let (app, by) = (self.0.clone(), actor.clone());
-        write_tx!(self.0, async |tx| {
+        write_tx!(app = self.0, [actor], async |tx| {
             let now = app.now();
             let game = Loaded::lock(tx, id).await?;
-            let open = sealed_turn(tx, &game, &by, turn).await?;
+            let open = sealed_turn(tx, &game, &actor, turn).await?;
             if !has_filed(&open) {
                 return Err(ArbitrationRefusal::NobodyFiled.into());
             }
             if asked(tx, id, turn).await?.is_some() {
                 return Err(ArbitrationRefusal::UnsealingAsked.into());
             }
-            tx.arbitration().ask_unsealing(id, i64::from(turn), &reason, by.id, now).await?;
-            app.core().open_incident(tx, &game, turn, IncidentKind::Unsealing, None).await
+            tx.arbitration().ask_unsealing(id, i64::from(turn), &reason, actor.id, now).await?;
+            app.core().open_incident(tx, &game, turn, IncidentKind::Unsealing).await
         })
     }
 
@@ -52,10 +51,7 @@ impl Arbitration<'_> {
     pub async fn agree_unsealing(self, actor: &Actor, id: GameId, turn: u32) -> Result<()> {
         self.0.passkeys().must_be_proven(actor).await?;
         self.reveal_complete(actor, id).await?;
-        let (app, by) = (self.0.clone(), actor.clone());
-        write_tx!(self.0, async |tx| app.arbitration().agree_in(tx, &by, id, turn).await)?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        write_tx!(app = self.0, [actor], async |tx| app.arbitration().agree_in(tx, &actor, id, turn).await)
     }
 
     async fn agree_in(self, tx: &mut Tx, by: &Actor, id: GameId, turn: u32) -> Result<()> {
@@ -112,10 +108,9 @@ impl Arbitration<'_> {
             Ok::<_, Error>(())
         })?;
         tracing::warn!(game = %id, turn, arbiter = %actor.id, "an arbiter looks at an unsealed turn");
-        let (app, by) = (self.0.clone(), actor.clone());
-        read_tx!(self.0, async |tx| {
+        read_tx!(app = self.0, [actor], async |tx| {
             let game = Loaded::read(tx, id).await?;
-            let open = sealed_turn(tx, &game, &by, turn).await?;
+            let open = sealed_turn(tx, &game, &actor, turn).await?;
             let key = game.key(tx, &app.keys().keyring).await?;
             let mut shown = Vec::new();
             for side in Side::ALL {

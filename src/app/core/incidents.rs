@@ -21,12 +21,11 @@ impl Core<'_> {
         game: &Loaded,
         turn: u32,
         kind: IncidentKind,
-        event_seq: Option<i64>,
     ) -> Result<()> {
-        self.open_incident_at(tx, game, turn, kind, event_seq, self.0.now()).await
+        self.open_incident_at(tx, game, turn, kind, None, self.0.now()).await
     }
 
-    /// The same for what is seen from `at` on.
+    /// The same for what is seen from `at` on, with the number of the event that it is of.
     pub(in crate::app) async fn open_incident_at(
         self,
         tx: &mut Tx,

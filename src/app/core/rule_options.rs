@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::game::record::option_from_json;
+use crate::game::record::{option_from_json, option_to_json};
 use crate::rules::OptionValue;
 
 /// One option from JSON; `None` if options are never of this form. A number that no option takes goes on as it is
@@ -14,19 +14,9 @@ pub fn value_from_json(value: &Value) -> Option<OptionValue> {
     option_from_json(value).or_else(as_written)
 }
 
-/// One option as JSON.
-pub fn value_to_json(value: &OptionValue) -> Value {
-    match value {
-        OptionValue::Word(word) => word.as_str().into(),
-        OptionValue::Number(number) => (*number).into(),
-        OptionValue::Flag(flag) => (*flag).into(),
-        OptionValue::List(words) => words.clone().into(),
-    }
-}
-
 /// All options as a JSON object.
 pub fn to_json(options: &BTreeMap<String, OptionValue>) -> Value {
-    Value::Object(options.iter().map(|(name, value)| (name.clone(), value_to_json(value))).collect())
+    Value::Object(options.iter().map(|(name, value)| (name.clone(), option_to_json(value))).collect())
 }
 
 /// Reads a stored object.

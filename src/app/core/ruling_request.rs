@@ -9,7 +9,6 @@ use crate::game::{REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};
 pub struct RulingRequest {
     /// The turn that the arbiter sees open, so that none rules on another one than they mean.
     pub turn: u32,
-    /// What is ruled.
     pub ruling: Ruling,
     /// Why: 1 to 2,000 characters. All who may see the game read it.
     pub reason: String,

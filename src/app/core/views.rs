@@ -55,17 +55,13 @@ pub enum GameState {
 #[derive(Clone, Debug)]
 pub struct GameView {
     pub id: GameId,
-    /// The rules in force.
     pub rules: RuleSet,
     pub terms: Terms,
     /// The version of the engine by which the bot thinks now, where it plays.
     pub bot_engine: Option<u32>,
-    /// The regulation of time.
     pub clock: ClockRule,
     pub arbiter: Option<Person>,
-    /// The second arbiter, if there is one.
     pub arbiter2: Option<Person>,
-    /// How far it is.
     pub state: GameState,
     /// The open turn; of a finished game the last one.
     pub turn: u32,
@@ -79,7 +75,6 @@ pub struct GameView {
     pub in_doubt: bool,
     /// What is known of the flags by which it ended, or for which it is paused.
     pub on_time: Option<OnTime>,
-    /// Both sides.
     pub sides: BySide<SideView>,
     /// Who looks.
     pub viewer: Viewer,

@@ -67,7 +67,6 @@ impl Games<'_> {
             let news = AccountNews::Calendar { made: true };
             app.accounts().notify_account(tx, player, &news, None).await
         })?;
-        self.0.wake().mails.notify_one();
         Ok(format!("{}/calendar/{secret}.ics", self.0.settings().public_url))
     }
 
@@ -82,9 +81,7 @@ impl Games<'_> {
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::CalendarEnded, "").await?;
             let news = AccountNews::Calendar { made: false };
             app.accounts().notify_account(tx, player, &news, None).await
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// When the address of a player's calendar was made, if there is one.

@@ -12,15 +12,12 @@ use uuid::Uuid;
 /// A game to be made.
 #[derive(Clone)]
 pub struct NewGameRequest {
-    /// White's player.
     pub white: PlayerId,
-    /// Black's player.
     pub black: PlayerId,
     /// The arbiter, who plays on neither side.
     pub arbiter: Option<PlayerId>,
     /// A second arbiter, without whom nothing can be unsealed before its reveal.
     pub arbiter2: Option<PlayerId>,
-    /// `fairschach`, …
     pub variant: String,
     /// The rule set's name.
     pub rules: String,
@@ -43,10 +40,8 @@ pub struct NewGameRequest {
 
 /// A new game's rules, terms, clock and position, found good.
 pub struct Agreed {
-    /// The rules in force.
     pub rules: RuleSet,
     pub terms: Terms,
-    /// The regulation of time.
     pub clock: ClockRule,
     /// Where it starts.
     pub position: Position,

@@ -60,7 +60,6 @@ pub struct RulingView {
     pub at: Timestamp,
     /// The arbiter.
     pub by: Person,
-    /// What was ruled.
     pub ruling: Ruling,
     pub reason: Text,
     /// What it rests on.

@@ -31,9 +31,7 @@ impl Games<'_> {
     pub async fn answer_draw(self, actor: &Actor, id: GameId, turn: u32, accept: bool) -> Result<()> {
         write_tx!(app = self.0, [actor], async |tx| {
             app.games().answer_draw_in(tx, &actor, id, turn, accept, app.now()).await
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// The same inside a transaction, for what was received then.
@@ -67,7 +65,6 @@ impl Games<'_> {
     /// stands.
     pub async fn resign(self, actor: &Actor, id: GameId) -> Result<()> {
         let taken = write_tx!(app = self.0, [actor], async |tx| app.games().resign_in(tx, &actor, id).await)?;
-        self.0.wake().mails.notify_one();
         if taken { Ok(()) } else { Err(Error::NotRunning) }
     }
 

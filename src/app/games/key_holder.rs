@@ -102,9 +102,7 @@ impl KeyHolders<'_> {
             let answered =
                 |row: &IncidentRow| row.kind == IncidentKind::Keyholder && row.turn == i64::from(turn);
             close_incidents(tx, &game, now, seq, answered).await
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// Notes that the key holder will not answer, and why; its arbiter is told at once.
@@ -131,9 +129,7 @@ impl KeyHolders<'_> {
                 app.key_holders().notify_arbiter(tx, &game, turn, REFUSED).await?;
             }
             Ok::<_, Error>(())
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// Notes that a complete turn waits for the key holder.
@@ -195,9 +191,6 @@ impl KeyHolders<'_> {
                 self.0.games().set_aside(*game, error).await?;
             }
         }
-        if !games.is_empty() {
-            self.0.wake().mails.notify_one();
-        }
         Ok(games.len())
     }
 
@@ -232,7 +225,7 @@ impl KeyHolders<'_> {
     /// Both players and the arbiter are told at the same moment, and it stands in the public chain: a ruling is due.
     async fn notify_overdue(self, tx: &mut Tx, game: &mut Loaded, turn: u32, now: Timestamp) -> Result<()> {
         self.log_overdue(tx, game, turn, now, now).await?;
-        self.0.core().open_incident(tx, game, turn, IncidentKind::Keyholder, None).await?;
+        self.0.core().open_incident(tx, game, turn, IncidentKind::Keyholder).await?;
         for player in [game.players.white, game.players.black] {
             let about = about(game, turn, OVERDUE);
             self.0.outbox().post(tx, MailKind::KeyHolder, player, now, about).await?;

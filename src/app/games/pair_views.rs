@@ -30,7 +30,6 @@ pub const EVENTS_MAX: usize = 256;
 pub struct PublicEvent {
     /// Its number in the chain.
     pub seq: i64,
-    /// Its type.
     pub kind: String,
     /// Its canonical bytes.
     pub body: Vec<u8>,

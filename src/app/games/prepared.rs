@@ -9,7 +9,6 @@ use uuid::Uuid;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::core::rule_options::value_to_json;
 use crate::app::core::term_checks::must_have_arbiter;
 use crate::app::error::{Denial, Error, FieldError, GameFault, GameRefusal, Result};
 use crate::app::games::Games;
@@ -17,6 +16,7 @@ use crate::app::games::create::{Agreed, NewGameRequest};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, Bytes, GameId, MailKind, PlayerId, Timestamp};
 use crate::game::event::{self, Body};
+use crate::game::record::option_to_json;
 use crate::game::{Lottery, Terms, Turn, is_rolled};
 use crate::rules::{ENGINE_VERSION, Position};
 use crate::seal::{ChanceChain, GameKey, Roll, position_hash};
@@ -81,10 +81,7 @@ impl Games<'_> {
             // The same request has made it before.
             Err(Error::Store(error)) if error.is_constraint("game_pkey") => Ok(id),
             Err(error) => Err(error),
-            Ok(()) => {
-                self.0.wake().mails.notify_one();
-                Ok(id)
-            }
+            Ok(()) => Ok(id),
         }
     }
 
@@ -145,7 +142,7 @@ impl Games<'_> {
         }
         must_know(tx, by, request, director.is_some()).await?;
         let options: Map<String, Value> =
-            agreed.rules.options().into_iter().map(|(name, value)| (name, value_to_json(&value))).collect();
+            agreed.rules.options().into_iter().map(|(name, value)| (name, option_to_json(&value))).collect();
         let terms = words(agreed.terms);
         let start = agreed.rules.start_to_keep().map(ToString::to_string);
         let new = NewGame {

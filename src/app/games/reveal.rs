@@ -56,7 +56,6 @@ impl Games<'_> {
         }
         if count > 0 {
             self.0.games().settle_doubts().await?;
-            self.0.wake().mails.notify_one();
         }
         Ok(count)
     }

@@ -34,7 +34,6 @@ pub struct GameSearch {
     pub opponent: Option<PlayerId>,
     /// The tournament in which it is played.
     pub tournament: Option<TournamentId>,
-    /// `fairschach`, …
     pub variant: Option<String>,
     /// The rule set's name.
     pub rules: Option<String>,
@@ -42,7 +41,6 @@ pub struct GameSearch {
     pub since: Option<Timestamp>,
     /// Made before.
     pub until: Option<Timestamp>,
-    /// Whether it is over.
     pub over: Option<bool>,
     /// `1-0`, …
     pub score: Option<String>,

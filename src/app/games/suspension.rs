@@ -55,7 +55,7 @@ impl Games<'_> {
         tx.games().suspend(game.id, Some(now)).await?;
         self.log_suspension(tx, game, now, reason).await?;
         let turn = game.newest_number()?;
-        self.0.core().open_incident(tx, game, turn, IncidentKind::Suspended, None).await
+        self.0.core().open_incident(tx, game, turn, IncidentKind::Suspended).await
     }
 
     /// Puts the suspension into the public chain.

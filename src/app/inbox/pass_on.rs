@@ -24,7 +24,6 @@ pub struct MailToPassOn {
     pub player: PlayerId,
     /// The tournament in which one of both plays, and which the other runs.
     pub tournament: TournamentId,
-    /// To whom.
     pub to: PlayerId,
     /// What it says, quotes included; nothing if it cannot be read.
     pub text: Option<String>,
@@ -64,9 +63,7 @@ impl Inbox<'_> {
     /// # Errors
     /// The database's: the mail is to be handled again.
     pub async fn pass_on(self, mail: MailToPassOn) -> Result<Option<MailAnswer>> {
-        let told = write_tx!(app = self.0, async |tx| app.inbox().pass_on_in(tx, &mail).await)?;
-        self.0.wake().mails.notify_one();
-        Ok(told)
+        write_tx!(app = self.0, async |tx| app.inbox().pass_on_in(tx, &mail).await)
     }
 
     async fn pass_on_in(self, tx: &mut Tx, mail: &MailToPassOn) -> Result<Option<MailAnswer>> {

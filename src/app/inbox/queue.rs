@@ -54,7 +54,6 @@ pub struct UnhandledMail {
     pub id: InboundId,
     /// The way it came in by.
     pub door: String,
-    /// When it came in.
     pub received: Timestamp,
     /// Whether it is tried no more.
     pub given_up: bool,

@@ -19,9 +19,6 @@ impl Notices<'_> {
         for reader in readers {
             made += usize::from(self.make_digest(reader).await?);
         }
-        if made > 0 {
-            self.0.wake().mails.notify_one();
-        }
         Ok(made)
     }
 

@@ -72,14 +72,12 @@ pub enum NoticeBody {
     Account { at: Timestamp, news: Box<AccountNews> },
     /// A turn is open, and no reveal mail announces it.
     Turn {
-        /// The game as its reader sees it.
         game: GameView,
         /// Where it is played, if a tournament has told of it already: then the mail is short.
         place: Option<GamePlace>,
     },
     /// An entry was filed. It holds the entry only if this came by mail.
     Receipt {
-        /// The game as its reader sees it.
         game: GameView,
         receipt: ReceiptView,
         /// The position in which the entry was made.
@@ -101,7 +99,6 @@ pub enum NoticeBody {
     },
     /// The game is over, other than by a reveal.
     Result {
-        /// The game as its reader sees it.
         game: GameView,
         /// How it ended.
         result: GameResult,
@@ -110,19 +107,14 @@ pub enum NoticeBody {
     },
     /// Time was credited to every running clock after an outage.
     Credit {
-        /// The game as its reader sees it.
         game: GameView,
         /// How much, in microseconds.
         credit: Micros,
     },
     /// Both flags fell at the same instant, and an arbiter is to rule.
-    Flags {
-        /// The game as its reader sees it.
-        game: GameView,
-    },
+    Flags { game: GameView },
     /// A blindly sealed turn waits for the arbiter's key holder.
     KeyHolder {
-        /// The game as its reader sees it.
         game: GameView,
         /// What is told of it, and to whom.
         away: KeyHolderAway,
@@ -131,28 +123,18 @@ pub enum NoticeBody {
     /// answer.
     CaptainDraw { game: GameView, side: Option<Side> },
     /// An arbiter has given a ruling.
-    Ruling {
-        /// The game as its reader sees it.
-        game: GameView,
-        ruling: Box<RulingView>,
-    },
+    Ruling { game: GameView, ruling: Box<RulingView> },
     /// A player has raised an objection.
     Objection {
-        /// The game as its reader sees it.
         game: GameView,
         objection: Box<ObjectionView>,
         /// Whether its arbiter is reminded that it waits for an answer.
         reminds: bool,
     },
     /// An objection was not answered in time: to those who can name another arbiter.
-    Escalated {
-        /// The game as its reader sees it.
-        game: GameView,
-        objection: Box<ObjectionView>,
-    },
+    Escalated { game: GameView, objection: Box<ObjectionView> },
     /// A player has announced leave, or taken it back.
     Leave {
-        /// The game as its reader sees it.
         game: GameView,
         side: Side,
         /// When.
@@ -180,7 +162,6 @@ pub enum NoticeBody {
     },
     /// The reader owes an entry. It says nothing of the other side.
     Reminder {
-        /// The game as its reader sees it.
         game: GameView,
         /// Why now.
         why: Reminder,
@@ -216,7 +197,6 @@ pub enum NoticeBody {
     },
     /// Two arbiters unseal a turn; it may be revealed by the time this is read.
     Unsealing {
-        /// The game as its reader sees it.
         game: GameView,
         /// In which what is unsealed was entered.
         position: Box<Position>,

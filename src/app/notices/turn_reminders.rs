@@ -35,9 +35,6 @@ impl Notices<'_> {
                 break;
             }
         }
-        if sent > 0 {
-            self.0.wake().mails.notify_one();
-        }
         Ok(sent)
     }
 

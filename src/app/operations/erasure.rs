@@ -91,7 +91,6 @@ impl Operations<'_> {
 
     async fn erase_as(self, by: Option<PlayerId>, player: PlayerId) -> Result<()> {
         write_tx!(app = self.0, async |tx| app.operations().erase_in(tx, by, player).await)?;
-        self.0.wake().mails.notify_one();
         if let Err(error) = self.keep_erased_list().await {
             // The account is erased all the same, and the next step takes it up.
             tracing::error!(%error, "the list of erased accounts could not be written; it is tried again");

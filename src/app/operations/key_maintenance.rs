@@ -28,7 +28,6 @@ pub const REWRAP_MAX: i64 = 256;
 pub struct KeyUse {
     /// The key.
     pub kid: Kid,
-    /// Whether it is at hand.
     pub at_hand: bool,
     /// Games whose keys are wrapped with it.
     pub games: u64,

@@ -186,7 +186,6 @@ impl Operations<'_> {
         }
         if credited > 0 {
             self.0.games().settle_doubts().await?;
-            self.0.wake().mails.notify_one();
         }
         Ok(credited)
     }

@@ -163,7 +163,6 @@ impl Bots<'_> {
             }
             app.games().create_prepared_in(tx, &by, &prepared, now).await
         })?;
-        self.0.wake().mails.notify_one();
         self.0.wake().thoughts.notify_waiters();
         Ok(id)
     }

@@ -41,7 +41,6 @@ impl Bots<'_> {
             self.keep_thought(task, mix);
         }
         self.0.wake().reveals.notify_one();
-        self.0.wake().mails.notify_one();
         Ok(done)
     }
 

@@ -19,7 +19,6 @@ pub struct Bots<'a>(pub(in crate::app) &'a App);
 pub struct BotSettings {
     /// Whether games with it are begun; those that go on are finished in any case.
     pub begins: bool,
-    /// The version of the engine.
     pub engine: u32,
     /// Whether the engine plays by these rules.
     pub plays: fn(&RuleSet) -> bool,

@@ -56,7 +56,7 @@ impl Outbox<'_> {
     pub async fn bounced(self, verp: &str, report: Report) -> Result<Bounced> {
         let local = verp.split('@').next().unwrap_or_default();
         let Some((mail, proof)) = return_path::read(local) else { return Ok(Bounced::Unknown) };
-        let done = write_tx!(app = self.0, async |tx| {
+        write_tx!(app = self.0, async |tx| {
             let Some(row) = tx.outbox().mail(mail).await? else { return Ok(Bounced::Unknown) };
             let id = PlayerId::from_uuid(row.player_id);
             tx.accounts().lock(id).await?;
@@ -85,11 +85,7 @@ impl Outbox<'_> {
                 app.outbox().post(tx, MailKind::Bounced, id, now, about).await?;
             }
             Ok::<_, Error>(Bounced::Noted { resent })
-        })?;
-        if matches!(done, Bounced::Noted { .. }) {
-            self.0.wake().mails.notify_one();
-        }
-        Ok(done)
+        })
     }
 
     /// The caller's own addresses that mails came back from, until they say that it is settled.

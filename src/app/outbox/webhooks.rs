@@ -138,7 +138,6 @@ impl Webhooks<'_> {
             let news = AccountNews::Webhook { label: row.label.clone(), off: false };
             app.accounts().notify_account(tx, player, &news, None).await
         })?;
-        self.0.wake().mails.notify_one();
         Ok(keys_of(&secret))
     }
 

@@ -44,7 +44,6 @@ pub struct ClosedMonth {
 pub struct RatingDifference {
     /// The list's month.
     pub month: Month,
-    /// `fairschach`, …
     pub variant: String,
     pub player: PlayerId,
     /// What the list says; nothing if the player is not in it.

@@ -9,7 +9,7 @@ use crate::app::core::views::Person;
 use crate::app::error::{Error, OperationFault, Result};
 use crate::app::limits::{RATING_NAME_MAX, counted};
 use crate::app::ratings::Ratings;
-use crate::app::ratings::compute::{RATINGS_DELAY, small};
+use crate::app::ratings::compute::{RATINGS_DELAY, small, standing};
 use crate::base::{BySide, GameId, PlayerId, Timestamp};
 use crate::game::{GameResult, Month, Rating, Standing};
 use crate::show::credits::Credit;
@@ -39,7 +39,6 @@ pub struct RatingOverview {
 /// A variant's list in short.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListHead {
-    /// `fairschach`, …
     pub variant: String,
     pub players: u64,
     /// Games of the month that count.
@@ -58,7 +57,6 @@ pub struct RatingListFilter {
 
 /// A page of a list.
 pub struct RatingList {
-    /// `fairschach`, …
     pub variant: &'static str,
     /// The month; nothing before the first list.
     pub month: Option<Month>,
@@ -103,7 +101,6 @@ pub struct PlayerPage {
 /// A player's ratings in a variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantRating {
-    /// `fairschach`, …
     pub variant: String,
     /// Line by line of the lists, the oldest first.
     pub history: Vec<HistoryLine>,
@@ -133,20 +130,15 @@ pub struct LiveRating {
 /// How a player's games in a variant ended.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct VariantResults {
-    /// `fairschach`, …
     pub variant: String,
-    /// So many won.
     pub won: u64,
-    /// So many drawn.
     pub drawn: u64,
-    /// So many lost.
     pub lost: u64,
 }
 
 pub struct PublicGame {
     pub id: GameId,
     pub players: BySide<Person>,
-    /// `fairschach`, …
     pub variant: String,
     /// The result of one that is over.
     pub result: Option<GameResult>,
@@ -214,7 +206,8 @@ impl Ratings<'_> {
             let mut rows = tx.ratings().listed(of, &like, after, one_more).await?;
             if rows.len() > limit as usize {
                 rows.truncate(limit as usize);
-                list.next = rows.last().map(|row| small(row.player_id, "place", row.place)).transpose()?;
+                let last = rows.last().map(|row| &row.line);
+                list.next = last.map(|line| small(line.player_id, "place", line.place)).transpose()?;
             }
             list.lines = rows.into_iter().map(line).collect::<Result<_>>()?;
             Ok(list)
@@ -266,20 +259,12 @@ fn pattern(name: &str) -> String {
 }
 
 fn line(row: ListedRow) -> Result<ListLine> {
-    let number = |column, number| small(row.player_id, column, number);
+    let ListedRow { line, name, before_milli } = row;
     Ok(ListLine {
-        place: number("place", row.place)?,
-        rank: number("rank", row.rank)?,
-        player: Person { id: PlayerId::from_uuid(row.player_id), name: row.name },
-        standing: Standing {
-            rating: Rating {
-                rating_milli: row.rating_milli,
-                deviation_milli: row.deviation_milli,
-                volatility_nano: row.volatility_nano,
-            },
-            games: number("games", row.games)?,
-            games_total: number("games_total", row.games_total)?,
-        },
-        before_milli: row.before_milli,
+        place: small(line.player_id, "place", line.place)?,
+        rank: small(line.player_id, "rank", line.rank)?,
+        player: Person { id: PlayerId::from_uuid(line.player_id), name },
+        standing: standing(&line)?,
+        before_milli,
     })
 }

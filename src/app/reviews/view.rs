@@ -38,7 +38,6 @@ pub struct ReviewSeen {
     pub asked: Timestamp,
     /// When it was done, if it is.
     pub done: Option<Timestamp>,
-    /// The version of the engine.
     pub engine: u32,
     /// How many turns it has when it is done.
     pub turns: usize,

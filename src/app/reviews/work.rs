@@ -27,12 +27,10 @@ pub struct ReviewTask {
     pub ended_us: i64,
     /// The version of the engine that looks back at all of its pairs.
     pub engine: i64,
-    /// The position before it.
     pub position: Position,
     pub rules: RuleSet,
     /// The positions before the earlier turns, the oldest first.
     pub history: Vec<Position>,
-    /// What each side entered.
     pub entered: BySide<Option<Entry>>,
     pub after: After,
 }

@@ -28,7 +28,6 @@ pub const TOURNAMENTS_PAGE_MAX: u32 = 100;
 pub struct TournamentLine {
     pub id: TournamentId,
     pub name: String,
-    /// How far it is.
     pub phase: Phase,
 }
 
@@ -36,7 +35,6 @@ pub struct TournamentLine {
 #[derive(Clone)]
 pub struct TournamentView {
     pub id: TournamentId,
-    /// How far it is.
     pub phase: Phase,
     /// The version of the sheet in force, from 1.
     pub version: i64,

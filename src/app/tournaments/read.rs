@@ -35,7 +35,6 @@ pub struct SheetVersion {
     /// From 1.
     pub version: i64,
     pub made: Timestamp,
-    /// By whom.
     pub by: Person,
     /// Why it was changed; nothing if nobody has said so.
     pub reason: Option<Text>,

@@ -47,17 +47,9 @@ pub enum DirectorTask {
     /// A draft, and no day on which entries open by themselves.
     ToOpen,
     /// Play should begin, and fewer have entered than the sheet asks for.
-    TooFewEntrants {
-        /// So many have entered.
-        entered: usize,
-        /// So many are needed.
-        needed: u16,
-    },
+    TooFewEntrants { entered: usize, needed: u16 },
     /// It can be started, and no day of play is set: somebody starts it.
-    ToStart {
-        /// So many have entered.
-        entered: usize,
-    },
+    ToStart { entered: usize },
     /// All places are taken, and some wait.
     Waiting { players: usize },
     /// The pairing program has not paired a round.

@@ -15,10 +15,10 @@ use crate::app::opponent::begin::{BOT_DAYS, BOT_DAYS_USUAL, NewBotGame};
 use crate::game::BotLevel;
 use crate::http::AppState;
 use crate::http::api::challenges::ByLot;
-use crate::http::api::extract::field_kinds::{BoardName, RulesName, VariantName};
-use crate::http::api::extract::fields::{Ask, Fields, body};
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::api::extract::{
+    Answer, Ask, BoardName, Fields, Idempotency, Posted, RulesName, VariantName, body,
+};
+use crate::http::problem::Problem;
 use crate::rules::OptionValue;
 
 /// The bot of this server.
@@ -96,7 +96,7 @@ impl Ask for NewBotGame {
 
 /// The bot's levels, and what it plays
 #[utoipa::path(get, path = "/bots", operation_id = "get_bot", tag = "bots",
-    responses((status = 200, body = BotsJson), (status = "4XX", body = ProblemJson)))]
+    responses((status = 200, body = BotsJson)))]
 pub(super) async fn show(State(door): State<AppState>) -> Result<Json<BotsJson>, Problem> {
     let bots = door.app().bots();
     let engine = bots.settings()?.engine;
@@ -114,13 +114,10 @@ pub(super) async fn show(State(door): State<AppState>) -> Result<Json<BotsJson>,
 ///
 /// It begins at once; it is unrated, public, and has no arbiter. At most five games of one account go on, and it begins at most 50 within 24 hours.
 #[utoipa::path(post, path = "/bots/games", operation_id = "play_bot", tag = "bots", request_body = NewBotGameJson, params(Idempotency),
-    responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn play(
-    State(door): State<AppState>,
-    posted: Posted<NewBotGame>,
-) -> Result<Response, Problem> {
+    responses((status = 201, body = GameJson)))]
+pub(super) async fn play(posted: Posted<NewBotGame>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let id = door.app().bots().play(actor, value).await?;
             let view = door.app().games().game(Some(actor), id).await?;
             Answer::json(StatusCode::CREATED, &GameJson::from(&view))

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -17,14 +16,12 @@ use crate::app::games::challenges::view::{
 };
 use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
-use crate::http::AppState;
 use crate::http::api::described::sheets::OptionJson;
-use crate::http::api::extract::field_kinds::{BoardName, RulesName, VariantName};
-use crate::http::api::extract::fields::{Ask, Fields, body, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{
+    Answer, Ask, At, BoardName, Fields, Idempotency, Posted, RulesName, VariantName, body, word,
+};
 use crate::http::api::games::game::rules_or_usual;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::rules::{OptionValue, RuleSet};
 
@@ -204,14 +201,10 @@ pub(super) struct ChallengesJson {
 ///
 /// To everybody, to one player, or to a friend by mail. Who accepts plays it; there is no arbiter.
 #[utoipa::path(post, path = "/challenges", operation_id = "make_challenge", tag = "challenges", request_body = NewChallengeJson,
-    params(Idempotency),
-    responses((status = 201, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn make(
-    State(door): State<AppState>,
-    posted: Posted<NewChallenge>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 201, body = ChallengeJson)))]
+pub(super) async fn make(posted: Posted<NewChallenge>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let id = door.app().challenges().challenge(actor, value).await?;
             let view = door.app().challenges().challenge_by_id(actor, id).await?;
             Answer::json(StatusCode::CREATED, &ChallengeJson::from(&view))
@@ -221,26 +214,19 @@ pub(super) async fn make(
 
 /// Open challenges
 #[utoipa::path(get, path = "/challenges", operation_id = "list_challenges", tag = "challenges",
-    responses((status = 200, body = ChallengesJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn list(
-    State(door): State<AppState>,
-    caller: Caller,
-) -> Result<Json<ChallengesJson>, Problem> {
+    responses((status = 200, body = ChallengesJson)))]
+pub(super) async fn list(caller: Caller) -> Result<Json<ChallengesJson>, Problem> {
     let ChallengesView { to_you, to_all, own } =
-        door.app().challenges().challenges(&caller.signed()?).await?;
+        caller.app().challenges().challenges(caller.signed()?).await?;
     let all = |views: Vec<ChallengeView>| views.iter().map(ChallengeJson::from).collect();
     Ok(Json(ChallengesJson { to_you: all(to_you), to_all: all(to_all), own: all(own) }))
 }
 
 /// A challenge that the caller has made, may accept, or plays the game of
-#[utoipa::path(get, path = "/challenges/{id}", operation_id = "get_challenge", tag = "challenges", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn show(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<ChallengeId>,
-) -> Result<Json<ChallengeJson>, Problem> {
-    let view = door.app().challenges().challenge_by_id(&caller.signed()?, id).await?;
+#[utoipa::path(get, path = "/challenges/{id}", operation_id = "get_challenge", tag = "challenges",
+    responses((status = 200, body = ChallengeJson)))]
+pub(super) async fn show(caller: Caller, At(id): At<ChallengeId>) -> Result<Json<ChallengeJson>, Problem> {
+    let view = caller.app().challenges().challenge_by_id(caller.signed()?, id).await?;
     Ok(Json(ChallengeJson::from(&view)))
 }
 
@@ -248,15 +234,10 @@ pub(super) async fn show(
 ///
 /// The game begins, and both players get its first mail.
 #[utoipa::path(post, path = "/challenges/{id}/accept", operation_id = "accept_challenge", tag = "challenges",
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn accept(
-    State(door): State<AppState>,
-    At(id): At<ChallengeId>,
-    posted: Posted<()>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 201, body = GameJson)))]
+pub(super) async fn accept(At(id): At<ChallengeId>, posted: Posted<()>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, ()| {
+        .once(async |door, actor, ()| {
             let game = door.app().challenges().accept_challenge(actor, id).await?;
             let game = door.app().games().game(Some(actor), game).await?;
             Answer::json(StatusCode::CREATED, &GameJson::from(&game))
@@ -268,15 +249,10 @@ pub(super) async fn accept(
 ///
 /// Its maker is told.
 #[utoipa::path(post, path = "/challenges/{id}/decline", operation_id = "decline_challenge", tag = "challenges",
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn decline(
-    State(door): State<AppState>,
-    At(id): At<ChallengeId>,
-    posted: Posted<()>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 200, body = ChallengeJson)))]
+pub(super) async fn decline(At(id): At<ChallengeId>, posted: Posted<()>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, ()| {
+        .once(async |door, actor, ()| {
             door.app().challenges().decline_challenge(actor, id).await?;
             let view = door.app().challenges().challenge_by_id(actor, id).await?;
             Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
@@ -286,15 +262,10 @@ pub(super) async fn decline(
 
 /// Take one's own challenge back
 #[utoipa::path(post, path = "/challenges/{id}/withdraw", operation_id = "withdraw_challenge", tag = "challenges",
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn withdraw(
-    State(door): State<AppState>,
-    At(id): At<ChallengeId>,
-    posted: Posted<()>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 200, body = ChallengeJson)))]
+pub(super) async fn withdraw(At(id): At<ChallengeId>, posted: Posted<()>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, ()| {
+        .once(async |door, actor, ()| {
             door.app().challenges().withdraw_challenge(actor, id).await?;
             let view = door.app().challenges().challenge_by_id(actor, id).await?;
             Answer::json(StatusCode::OK, &ChallengeJson::from(&view))

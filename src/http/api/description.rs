@@ -9,7 +9,7 @@ use utoipa::openapi::OpenApi;
 
 use crate::app::access::Scope;
 use crate::http::api::answers::is_tagged;
-use crate::http::api::described::{events, named, of};
+use crate::http::api::described::{events, id, named, of};
 use crate::http::api::scopes::{Need, need, takes_somebody};
 
 const PROBLEM: &str = "application/problem+json";
@@ -57,6 +57,7 @@ fn complete(operation: &mut Map<String, Value>, method: &Method, path: &str) {
     operation
         .insert("description".to_owned(), format!("{told}\n\n{}", token_text(need, somebody)).trim().into());
     operation.insert("security".to_owned(), security(need, somebody));
+    complete_parameters(operation, path);
     let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { return };
     responses.entry("4XX").or_insert_with(|| json!({ "content": { PROBLEM: problem() } }));
     responses.entry("5XX").or_insert_with(|| json!({ "content": { PROBLEM: problem() } }));
@@ -67,6 +68,22 @@ fn complete(operation: &mut Map<String, Value>, method: &Method, path: &str) {
         if let Some(response) = response.as_object_mut() {
             complete_response(status, response, (method, path));
         }
+    }
+}
+
+/// What the path names is an id, unless the call says otherwise.
+fn complete_parameters(operation: &mut Map<String, Value>, path: &str) {
+    let mut said = match operation.remove("parameters") {
+        Some(Value::Array(said)) => said,
+        _ => Vec::new(),
+    };
+    let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    let unsaid = names.filter(|name| !said.iter().any(|one| one["in"] == "path" && one["name"] == *name));
+    let ids = unsaid.map(|name| json!({ "name": name, "in": "path", "required": true, "schema": id() }));
+    let all: Vec<Value> = ids.collect();
+    said.splice(..0, all);
+    if !said.is_empty() {
+        operation.insert("parameters".to_owned(), said.into());
     }
 }
 

@@ -1,7 +1,6 @@
 //! Outages: what was credited, what naming one would do, and naming one.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -11,10 +10,8 @@ use utoipa::ToSchema;
 use super::shapes::{PersonJson, next, person, seconds};
 use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
 use crate::base::Timestamp;
-use crate::http::AppState;
-use crate::http::api::extract::fields::{Ask, Fields, body, query};
-use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::api::extract::{Answer, Ask, Fields, Idempotency, Posted, ValidQuery, body, query};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 body! {
@@ -85,12 +82,9 @@ impl From<&ForeseenOutage> for ForeseenOutageJson {
 
 /// What naming an outage would do; nothing is changed
 #[utoipa::path(post, path = "/outages/look", operation_id = "look_at_outage", tag = "director", request_body = NewOutageJson,
-    responses((status = 200, body = ForeseenOutageJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn foresee(
-    State(door): State<AppState>,
-    posted: Posted<NewOutage>,
-) -> Result<Json<ForeseenOutageJson>, Problem> {
-    let found = door.app().operations().foresee_outage(&posted.actor, &posted.value).await?;
+    responses((status = 200, body = ForeseenOutageJson)))]
+pub(super) async fn foresee(posted: Posted<NewOutage>) -> Result<Json<ForeseenOutageJson>, Problem> {
+    let found = posted.door.app().operations().foresee_outage(&posted.actor, &posted.value).await?;
     Ok(Json(ForeseenOutageJson::from(&found)))
 }
 
@@ -106,14 +100,10 @@ struct NamedOutageJson {
 /// One ruling for all games; each player is told in one mail. Sent again, it goes on where it broke off, and credits nothing
 /// twice.
 #[utoipa::path(post, path = "/outages", operation_id = "credit_outage", tag = "director", request_body = NewOutageJson,
-    params(Idempotency),
-    responses((status = 200, body = NamedOutageJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn name(
-    State(door): State<AppState>,
-    posted: Posted<NewOutage>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 200, body = NamedOutageJson)))]
+pub(super) async fn name(posted: Posted<NewOutage>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let credited = door.app().operations().name_outage(actor, value).await?;
             Answer::json(StatusCode::OK, &NamedOutageJson { credited })
         })
@@ -179,13 +169,12 @@ impl From<&OutageView> for OutageJson {
 
 /// Outages that were credited, the newest first; for directors and administrators
 #[utoipa::path(get, path = "/outages", operation_id = "list_outages", tag = "director", params(OutagesOf),
-    responses((status = 200, body = OutagesJson), (status = "4XX", body = ProblemJson)))]
+    responses((status = 200, body = OutagesJson)))]
 pub(super) async fn list(
-    State(door): State<AppState>,
     caller: Caller,
     ValidQuery(OutagesOf { cursor }): ValidQuery<OutagesOf>,
 ) -> Result<Json<OutagesJson>, Problem> {
-    let found = door.app().operations().outages(&caller.signed()?, cursor).await?;
+    let found = caller.app().operations().outages(caller.signed()?, cursor).await?;
     Ok(Json(OutagesJson {
         next: next(&found, OUTAGES_PAGE_MAX, |last| last.from.to_string()),
         outages: found.iter().map(OutageJson::from).collect(),

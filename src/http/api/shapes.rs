@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::app::core::rule_options::value_to_json;
 use crate::app::core::views::{GameState, GameView, OnTime, Person, ReceiptView, SideView};
 use crate::base::Micros;
+use crate::game::record::option_to_json;
 use crate::game::{BotLevel, FallenFlag, GameResult, IfFiled, Leave, is_rolled};
 use crate::http::api::described::sheets::OptionJson;
 use crate::http::api::tournaments::shapes::PlaceJson;
@@ -298,7 +298,7 @@ impl From<&GameView> for GameJson {
             rules: game.rules.rules(),
             board: game.rules.other_board(),
             start: game.rules.start_to_keep().map(ToString::to_string),
-            options: options.map(|(name, value)| (name, value_to_json(&value))).collect(),
+            options: options.map(|(name, value)| (name, option_to_json(&value))).collect(),
             terms: game.terms.to_map(),
             clock: game.clock.to_string(),
             chance: is_rolled(&game.rules, game.terms),

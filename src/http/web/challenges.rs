@@ -65,7 +65,6 @@ pub(super) struct Card {
 #[serde(default)]
 pub(super) struct Done {
     done: String,
-    /// To whom it was.
     to: String,
 }
 

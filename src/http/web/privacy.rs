@@ -48,7 +48,6 @@ const FOR_GOOD: [(&str, &str); 8] = [
     ("privacy-erased", "privacy-seen-operator"),
 ];
 
-/// The page.
 #[derive(Template)]
 #[template(path = "web/privacy.html")]
 struct PrivacyPage {

@@ -12,7 +12,6 @@ use crate::store::tx::{exactly_one, execute, fetch};
 /// What is known of an account beside the person.
 #[derive(Clone, Copy, FromRow)]
 pub struct AccountRow {
-    /// When it was made.
     pub created_us: i64,
     /// Since when it is locked.
     pub locked_us: Option<i64>,

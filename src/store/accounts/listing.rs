@@ -25,9 +25,7 @@ pub struct GameToListRow {
 #[derive(Clone, FromRow)]
 pub struct GameToFindRow {
     pub id: Uuid,
-    /// When it was made.
     pub created_us: i64,
-    /// `fairschach`, …
     pub variant: String,
     /// The rule set's name.
     pub rules: String,

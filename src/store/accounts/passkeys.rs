@@ -28,7 +28,6 @@ pub struct PasskeyRow {
     pub sign_count: i64,
     /// Whether it may be on further devices.
     pub backup_eligible: bool,
-    /// Whether it is.
     pub backed_up: bool,
     /// Before when what was made is not shown in a session that it begins.
     pub veil_us: Option<i64>,
@@ -48,7 +47,6 @@ pub struct CodesRow {
     /// Used or not.
     pub made: i64,
     pub rest: i64,
-    /// When they were made.
     pub made_us: Option<i64>,
 }
 

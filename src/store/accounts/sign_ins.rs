@@ -40,7 +40,6 @@ pub struct TokenRow {
     pub label: String,
     /// What it may be used for: words with spaces between them.
     pub scopes: String,
-    /// When it was made.
     pub created_us: i64,
     /// When it was last used, by the day.
     pub used_us: Option<i64>,
@@ -113,6 +112,7 @@ impl SignIns<'_> {
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO sign_in_request (id, asked_us, boxed) SELECT $1, $2, $3 \
             WHERE (SELECT COUNT(*) FROM sign_in_request) < $4";
+        self.tx.posts();
         execute!(self.tx, SQL, id, asked.as_us(), boxed, most).map(drop)
     }
 

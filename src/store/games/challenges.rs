@@ -40,7 +40,6 @@ pub struct ChallengeRow {
     pub side: String,
     /// What the game is to be, as JSON.
     pub game: String,
-    /// When it was made.
     pub created_us: i64,
     /// From when on it can no longer be accepted.
     pub expires_us: i64,

@@ -20,7 +20,6 @@ pub struct ConditionalRow {
     /// Its id, which its key is derived from.
     pub id: Uuid,
     pub player_id: Uuid,
-    /// How it came in.
     #[sqlx(try_from = "Word<Channel>")]
     pub channel: Channel,
     /// When it came in.

@@ -18,11 +18,9 @@ pub struct NewEvent {
     pub turn: i64,
     /// Its number in the chain.
     pub seq: i64,
-    /// Its type.
     pub kind: EventKind,
     /// Who ruled, if it is a ruling; who raised it, if it is an objection.
     pub by: Option<PlayerId>,
-    /// When it happened.
     pub at: Timestamp,
     /// From when it may be seen; a side's events are seen by nobody else before the reveal.
     pub release: Timestamp,
@@ -47,9 +45,7 @@ pub struct EventRow {
     pub turn: i64,
     /// Its number in the chain.
     pub seq: i64,
-    /// Its type.
     pub kind: String,
-    /// When it happened.
     pub at_us: i64,
     /// From when it may be seen.
     pub release_us: i64,

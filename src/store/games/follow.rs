@@ -25,7 +25,6 @@ pub struct TurnHeadRow {
     pub id: Option<Uuid>,
     pub revision: Option<i64>,
     pub player_id: Option<Uuid>,
-    /// How it came in.
     pub channel: Option<String>,
     pub received_us: Option<i64>,
     pub commitment: Option<Vec<u8>>,
@@ -44,7 +43,6 @@ pub struct SealRow {
     pub id: Uuid,
     /// Who filed it.
     pub player_id: Uuid,
-    /// How it came in.
     pub channel: String,
     pub received_us: i64,
     /// The bytes it is bound to.

@@ -14,14 +14,10 @@ use crate::store::word::Word;
 /// A game to be stored. Options, terms and clock are texts of the rooms above.
 pub struct NewGame {
     pub id: GameId,
-    /// White's player.
     pub white: PlayerId,
-    /// Black's player.
     pub black: PlayerId,
     pub arbiter: Option<PlayerId>,
-    /// The second arbiter, if there is one.
     pub arbiter2: Option<PlayerId>,
-    /// `fairschach`, …
     pub variant: String,
     /// The rule set's name.
     pub rules: String,
@@ -37,7 +33,6 @@ pub struct NewGame {
     pub clock: String,
     /// Which engine resolves it.
     pub engine: u32,
-    /// When it was made.
     pub created: Timestamp,
 }
 
@@ -45,14 +40,10 @@ pub struct NewGame {
 #[derive(Clone, PartialEq, Eq, FromRow)]
 pub struct GameRow {
     pub id: Uuid,
-    /// White's player.
     pub white_id: Uuid,
-    /// Black's player.
     pub black_id: Uuid,
     pub arbiter_id: Option<Uuid>,
-    /// The second arbiter, if there is one.
     pub arbiter2_id: Option<Uuid>,
-    /// `fairschach`, …
     pub variant: String,
     /// The rule set's name.
     pub rules: String,
@@ -68,9 +59,7 @@ pub struct GameRow {
     pub clock: String,
     /// Which engine resolves it.
     pub engine: i64,
-    /// When it was made.
     pub created_us: i64,
-    /// How far it is.
     #[sqlx(try_from = "Word<CoursePhase>")]
     pub phase: CoursePhase,
     /// The newest turn, perhaps not released yet.

@@ -36,7 +36,6 @@ pub struct GamePlaceRow {
 #[derive(Clone, FromRow)]
 pub struct EventBodyRow {
     pub body: Vec<u8>,
-    /// When it happened.
     pub at_us: i64,
 }
 

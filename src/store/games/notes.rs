@@ -11,7 +11,6 @@ use crate::store::tx::{execute, fetch};
 #[derive(Clone, FromRow)]
 pub struct NoteRow {
     pub turn: i64,
-    /// When it was saved.
     pub saved_us: i64,
     pub boxed: Vec<u8>,
 }

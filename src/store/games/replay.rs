@@ -52,7 +52,6 @@ impl ReplayRows {
 pub struct LineRow {
     /// The game.
     pub id: Uuid,
-    /// `fairschach`, …
     pub variant: String,
     /// The rule set's name.
     pub rules: String,

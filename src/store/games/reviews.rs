@@ -15,7 +15,6 @@ pub struct ReviewRow {
     pub asked_us: i64,
     /// The end of the game that it was asked for.
     pub ended_us: i64,
-    /// The version of the engine.
     pub engine: i64,
     pub done_us: Option<i64>,
 }

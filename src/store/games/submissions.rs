@@ -23,7 +23,6 @@ pub struct NewSubmission {
     pub id: SubmissionId,
     /// Who filed it, or for whom the server sealed a pass.
     pub player: PlayerId,
-    /// How it came in.
     pub channel: Channel,
     /// How its author was known.
     pub authenticated: AuthMethod,
@@ -53,7 +52,6 @@ pub struct SubmissionRow {
     pub id: Uuid,
     /// Who filed it.
     pub player_id: Uuid,
-    /// How it came in.
     #[sqlx(try_from = "Word<Channel>")]
     pub channel: Channel,
     /// How its author was known; nothing in old rows.
@@ -111,7 +109,6 @@ pub struct RevealedRow {
     pub id: Uuid,
     /// The revision that counted.
     pub revision: i64,
-    /// How it came in.
     #[sqlx(try_from = "Word<Channel>")]
     pub channel: Channel,
     pub received_us: i64,

@@ -29,7 +29,6 @@ pub struct NewInbound {
     pub fingerprint: [u8; 32],
     /// The way it came in by.
     pub door: &'static str,
-    /// When it came in.
     pub received: Timestamp,
     /// Boxed: envelope and message.
     pub body: Vec<u8>,
@@ -41,7 +40,6 @@ pub struct InboundRow {
     pub id: Uuid,
     /// The way it came in by.
     pub door: String,
-    /// When it came in.
     pub received_us: i64,
     /// Boxed: envelope and message.
     pub body: Option<Vec<u8>>,
@@ -55,7 +53,6 @@ pub struct UnhandledRow {
     pub id: Uuid,
     /// The way it came in by.
     pub door: String,
-    /// When it came in.
     pub received_us: i64,
     /// How far it is: not done.
     #[sqlx(try_from = "Word<InboundState>")]

@@ -81,6 +81,7 @@ impl Outbox<'_> {
     pub async fn resend_mail(&mut self, id: MailId, now: Timestamp) -> Result<bool> {
         const SQL: &str = "UPDATE mail SET state = 'waiting', next_us = $2, lease_us = 0, done_us = NULL, attempts = 0 \
             WHERE id = $1 AND state = 'sent' AND body IS NOT NULL";
+        self.tx.posts();
         Ok(execute!(self.tx, SQL, id.as_uuid(), now.as_us())? == 1)
     }
 

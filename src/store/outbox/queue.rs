@@ -52,7 +52,6 @@ pub struct MailRow {
     pub created_us: i64,
     /// It must not end before this.
     pub release_us: i64,
-    /// How far it is.
     #[sqlx(try_from = "Word<MailState>")]
     pub state: MailState,
     /// Boxed parameters.
@@ -108,6 +107,7 @@ impl Outbox<'_> {
         }
         const SQL: &str = "INSERT INTO mail (id, game_id, turn, kind, number, player_id, created_us, release_us, state, \
             data, attempts, next_us, lease_us, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, 0, $7, 0, $10)";
+        self.tx.posts();
         let (game, player) = (mail.game.map(GameId::as_uuid), mail.player.as_uuid());
         later!(
             self.tx,

@@ -16,7 +16,6 @@ pub struct ReplyTokenRow {
     /// 0 White, 1 Black.
     pub side: i64,
     pub player_id: Uuid,
-    /// When it was made.
     pub created_us: i64,
     /// How many wrong PINs came with it.
     pub wrong_pins: i64,

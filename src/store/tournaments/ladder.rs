@@ -32,7 +32,6 @@ pub struct LadderChallengeRow {
     pub challenger: i64,
     pub challenged: i64,
     pub made_us: i64,
-    /// By when it is to be answered.
     pub answer_by_us: i64,
     /// What became of it.
     #[sqlx(try_from = "Word<LadderChallengeStatus>")]

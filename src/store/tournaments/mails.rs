@@ -98,6 +98,7 @@ impl TournamentMails<'_> {
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO mail (id, tournament_id, kind, number, player_id, created_us, release_us, state, \
             attempts, next_us, lease_us, bucket) VALUES ($1, $2, $3, $4, $5, $6, $6, 'waiting', 0, $6, 0, $7)";
+        self.tx.posts();
         let (mail, id, player) = (mail.as_uuid(), id.as_uuid(), player.as_uuid());
         later!(self.tx, SQL, mail, id, kind.as_str(), seq, player, now.as_us(), bucket(player))
     }

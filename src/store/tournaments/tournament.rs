@@ -17,12 +17,10 @@ use crate::tournament::Phase;
 pub struct TournamentRow {
     pub id: Uuid,
     pub name: String,
-    /// How far it is.
     #[sqlx(try_from = "Word<Phase>")]
     pub state: Phase,
     /// The version of the sheet in force.
     pub version: i64,
-    /// When it was made.
     pub created_us: i64,
     /// When something is due.
     pub due_us: Option<i64>,
@@ -44,7 +42,6 @@ pub struct SheetRow {
     /// JSON.
     pub body: String,
     pub made_us: i64,
-    /// By whom.
     pub made_by: Uuid,
 }
 

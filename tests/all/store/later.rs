@@ -3,6 +3,7 @@
 
 use fairschach::base::Timestamp;
 use fairschach::store::StoreError;
+use futures_util::FutureExt;
 use futures_util::future::join_all;
 use uuid::Uuid;
 
@@ -18,6 +19,19 @@ on_both! {
     of_what_is_there_already_the_game_is_found_first => game_first;
     a_read_is_refused_what_it_notes => refused;
     of_two_that_touch_one_row_the_first_runs_first => one_row;
+    a_mail_that_is_stored_wakes_who_sends_it => woken;
+}
+
+/// No verb has to think of it.
+async fn woken(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    let posted = store.posted();
+    let is_woken = || posted.notified().now_or_never().is_some();
+    tx!(store, write, tx => tx.games().insert(&game(100)).await?).unwrap();
+    assert!(!is_woken(), "no mail was stored");
+    tx!(store, write, tx => tx.outbox().insert_mail(&mail(1000, Some(10), 0, at(1))).await?).unwrap();
+    assert!(is_woken());
+    assert!(!is_woken(), "once");
 }
 
 /// More than are run at once, and of several kinds, of which some refer to others.

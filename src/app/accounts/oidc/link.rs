@@ -67,7 +67,6 @@ impl Oidc<'_> {
             app.oidc().link_in(tx, by.id, &somebody, by.access.veil).await
         });
         or_theirs(linked)?;
-        self.0.wake().mails.notify_one();
         Ok(())
     }
 
@@ -86,9 +85,7 @@ impl Oidc<'_> {
             }
             tx.sign_ins().end_sessions_begun(by.id, SignInWay::Oidc.as_str(), &kept).await?;
             app.oidc().told_in(tx, by.id, false).await
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// Links inside a transaction, and tells it.

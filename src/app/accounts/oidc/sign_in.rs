@@ -45,7 +45,6 @@ impl Oidc<'_> {
                 (None, None) => oidc.met_in(tx, somebody).await.map(Some),
             }
         })?;
-        self.0.wake().mails.notify_one();
         came.ok_or_else(|| OidcRefusal::Locked.into())
     }
 
@@ -136,7 +135,6 @@ impl Oidc<'_> {
             app.sign_in().begin_session_in(tx, &session_hash, player, &browser, Access::FULL, way).await
         });
         or_theirs(joined)?;
-        self.0.wake().mails.notify_one();
         Ok((session, player))
     }
 }

@@ -45,7 +45,6 @@ impl Passkeys<'_> {
             app.sign_in().note_security(tx, player, Some(player), kind, "").await?;
             app.accounts().notify_account(tx, player, &AccountNews::RecoveryCodes, None).await
         })?;
-        self.0.wake().mails.notify_one();
         Ok(codes)
     }
 
@@ -77,7 +76,6 @@ impl Passkeys<'_> {
         if found.is_none() {
             self.0.sign_in().refused(RefusedSecret::RecoveryCode);
         }
-        self.0.wake().mails.notify_one();
         Ok(found.filter(|(_, is_in)| *is_in).map(|(player, _)| (session, player)))
     }
 
@@ -93,10 +91,7 @@ impl Passkeys<'_> {
             app.passkeys().note_used(tx, player).await
         });
         match done {
-            Ok(()) => {
-                self.0.wake().mails.notify_one();
-                Ok(true)
-            }
+            Ok(()) => Ok(true),
             Err(Error::NotFound) => {
                 self.0.sign_in().refused(RefusedSecret::RecoveryCode);
                 Ok(false)

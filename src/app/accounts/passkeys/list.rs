@@ -74,8 +74,6 @@ impl Passkeys<'_> {
             app.sign_in().note_security(tx, player, Some(player), kind, &name).await?;
             let news = AccountNews::Passkey { name, added: false };
             app.accounts().notify_account(tx, player, &news, None).await
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 }

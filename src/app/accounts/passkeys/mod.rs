@@ -41,7 +41,6 @@ words! {
 pub struct Question {
     /// What it is to sign.
     pub challenge: [u8; 32],
-    /// For which server.
     pub server: String,
     /// The names of the passkeys that are meant, or none that are meant; empty if any may answer.
     pub passkeys: Vec<Vec<u8>>,

@@ -56,9 +56,7 @@ impl Passkeys<'_> {
         };
         let Some(made) = made else { return Err(Error::malformed(AccountFault::PasskeyAnswer, "answer")) };
         let (app, by, session) = (self.0.clone(), actor.clone(), hash(session));
-        write_tx!(self.0, async |tx| app.passkeys().add_in(tx, &by, &session, name, made).await)?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        write_tx!(self.0, async |tx| app.passkeys().add_in(tx, &by, &session, name, made).await)
     }
 
     async fn add_in(

@@ -42,7 +42,6 @@ impl Passkeys<'_> {
             let veil = row.veil_us.map(Timestamp::from_us);
             app.passkeys().let_in(tx, player, &hashed, &browser, (veil, SignInWay::Passkey)).await
         })?;
-        self.0.wake().mails.notify_one();
         Ok(is_in.then_some((session, player)))
     }
 

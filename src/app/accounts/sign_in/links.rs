@@ -68,9 +68,7 @@ impl SignIn<'_> {
         write_tx!(self.0, async |tx| {
             tx.sign_ins().insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX).await?;
             Ok::<_, Error>(())
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// An address for which a link is asked, as it waits.
@@ -198,7 +196,6 @@ impl SignIn<'_> {
         if !is_known {
             self.refused(RefusedSecret::SignInLink);
         }
-        self.0.wake().mails.notify_one();
         Ok(actor.map(|actor| (session, actor)))
     }
 
@@ -255,9 +252,8 @@ impl SignIn<'_> {
     pub async fn session(self, secret: &str) -> Result<Option<Actor>> {
         let Some(hashed) = hash_given(secret) else { return Ok(None) };
         let now = self.0.now();
-        let (app, wanted) = (self.0.clone(), hashed.clone());
-        let found = read_tx!(self.0, async |tx| {
-            let found = tx.sign_ins().session(&wanted, now).await?;
+        let found = read_tx!(app = self.0, [hashed], async |tx| {
+            let found = tx.sign_ins().session(&hashed, now).await?;
             let Some((session, Some(row))) = found else { return Ok(None) };
             let (takes, is_shown) = (&app.settings().passkeys_required, session.proven_us.is_some());
             let needs_passkey = lacks_passkey(tx, takes, &row, is_shown).await?;

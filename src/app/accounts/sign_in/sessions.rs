@@ -27,7 +27,6 @@ pub struct SessionInfo {
     pub id: String,
     /// The kind of browser; empty if it is not known.
     pub device: String,
-    /// When it began.
     pub begun: Timestamp,
     /// The day on which it was last used.
     pub used: Timestamp,
@@ -46,7 +45,6 @@ pub struct TokenInfo {
     pub label: String,
     /// What it may be used for.
     pub scopes: Scopes,
-    /// When it was made.
     pub created: Timestamp,
     /// The day on which it was last used.
     pub used: Option<Timestamp>,
@@ -253,7 +251,6 @@ impl SignIn<'_> {
             }
             Ok(())
         })?;
-        self.0.wake().mails.notify_one();
         Ok(format!("{TOKEN_PREFIX}{secret}"))
     }
 

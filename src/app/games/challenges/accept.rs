@@ -142,10 +142,7 @@ impl Challenges<'_> {
             }
         });
         match done {
-            Ok(()) => {
-                self.0.wake().mails.notify_one();
-                Ok(InvitationTaken { game, player, session })
-            }
+            Ok(()) => Ok(InvitationTaken { game, player, session }),
             Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
                 Err(Error::malformed(ChallengeFault::AccountThere, "name"))
             }

@@ -50,7 +50,6 @@ pub enum Opponent {
 
 /// A game to be offered.
 pub struct NewChallenge {
-    /// To whom.
     pub to: Opponent,
     /// The challenger's side; nothing: by lot.
     pub side: Option<Side>,
@@ -168,7 +167,6 @@ impl Challenges<'_> {
             }
             Ok::<_, Error>(())
         })?;
-        self.0.wake().mails.notify_one();
         Ok((id, link))
     }
 
@@ -262,9 +260,7 @@ impl Challenges<'_> {
                 true => Ok(()),
                 false => Err(Error::from(GameRefusal::ChallengeGone)),
             }
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// False if it is not open any more.

@@ -77,7 +77,6 @@ pub struct ChallengeView {
     pub agreed: Agreed,
     /// Whether the array is drawn when it is accepted; another one stands in for it here.
     pub drawn: bool,
-    /// When it was made.
     pub created: Timestamp,
     /// From when on it can no longer be accepted.
     pub expires: Timestamp,

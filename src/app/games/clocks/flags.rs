@@ -168,9 +168,6 @@ impl Clocks<'_> {
         if after.1 != Uuid::nil() {
             self.0.games().settle_doubts().await?;
         }
-        if ended > 0 {
-            self.0.wake().mails.notify_one();
-        }
         Ok(ended)
     }
 
@@ -250,7 +247,7 @@ impl Clocks<'_> {
         self.end_on_time(tx, game, &turn, result, flags).await?;
         let fell = |side| turn.sides.get(side).runs() && turn.flag_at(side).is_some_and(|at| at < judged);
         if Side::ALL.into_iter().all(fell) {
-            self.0.core().open_incident(tx, game, turn.number, IncidentKind::BothFlags, None).await?;
+            self.0.core().open_incident(tx, game, turn.number, IncidentKind::BothFlags).await?;
         }
         Ok(())
     }
@@ -293,7 +290,7 @@ impl Clocks<'_> {
             flags: Some(flags),
         });
         append(self.0, tx, game, EventToAppend::public(turn.number, now, now, body)).await?;
-        self.0.core().open_incident(tx, game, turn.number, IncidentKind::BothFlags, None).await?;
+        self.0.core().open_incident(tx, game, turn.number, IncidentKind::BothFlags).await?;
         for player in [game.players.white, game.players.black] {
             let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number };
             self.0.outbox().post(tx, MailKind::Ruling, player, now, about).await?;

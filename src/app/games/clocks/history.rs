@@ -35,7 +35,6 @@ pub struct ClockHistoryTurn {
     pub is_open: bool,
     /// The turn that took its place, if a ruling has made it void.
     pub replaced_by: Option<u32>,
-    /// Both sides.
     pub sides: BySide<ClockHistorySide>,
 }
 

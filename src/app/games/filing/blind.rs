@@ -27,7 +27,6 @@ pub struct FileBlind {
     pub ctx: [u8; CTX_LEN],
     pub commitment: [u8; 32],
     pub boxed: BlindBox,
-    /// How it came in.
     pub channel: Channel,
     /// How the author was known: `session` or `token`.
     pub authenticated: AuthMethod,
@@ -284,9 +283,7 @@ impl Entries<'_> {
             app.sign_in().note_security(tx, actor, Some(actor), kind, &fingerprint).await?;
             let news = AccountNews::KeyHolderKey { fingerprint };
             app.accounts().notify_account(tx, actor, &news, None).await
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// Whether somebody has a key holder, so that games with them as arbiter can be sealed blindly.

@@ -27,7 +27,6 @@ pub struct SetConditional {
     pub when: Vec<String>,
     /// What is entered then, in any notation.
     pub then: String,
-    /// Whether a draw is offered with it.
     pub draw_offer: bool,
     /// What is entered later.
     pub further: Vec<SetStep>,
@@ -40,7 +39,6 @@ pub struct SetStep {
     pub when: Vec<String>,
     /// What is entered then, in any notation.
     pub then: String,
-    /// Whether a draw is offered with it.
     pub draw_offer: bool,
 }
 

@@ -26,11 +26,9 @@ pub struct FileEntry {
     pub turn: u32,
     /// The entry in any notation.
     pub entry: String,
-    /// Whether a draw is offered with it.
     pub draw_offer: bool,
     /// Whether an entry that is not legal is meant to be filed all the same, where it counts as no move.
     pub void: bool,
-    /// How it came in.
     pub channel: Channel,
     /// How the author was known: `session`, `token`, `dkim`, `spf`, `relay` or `pin`.
     pub authenticated: AuthMethod,
@@ -81,7 +79,6 @@ impl Entries<'_> {
     pub(in crate::app) fn filed(self, filed: Result<Filed>) -> Result<Filed> {
         let filed = filed?;
         self.0.wake().reveals.notify_one();
-        self.0.wake().mails.notify_one();
         Ok(filed)
     }
 

@@ -44,11 +44,9 @@ pub struct Paper {
     pub side: Side,
     /// The entry in any notation.
     pub entry: String,
-    /// Whether a draw is offered with it.
     pub draw_offer: bool,
     /// Whether an entry that is not legal is meant to be filed all the same, where it counts as no move.
     pub void: bool,
-    /// How it came in.
     pub arrived: PaperWay,
     /// The postmark, or when it was received, as the arbiter states it; empty if nothing is stated. No clock goes by it.
     pub stated: String,
@@ -197,7 +195,7 @@ impl Entries<'_> {
             let key = loaded.key(tx, &app.keys().keyring).await?;
             let place = (turn.turn.number, given.side);
             app.entries().keep_scan(tx, game, place, &by, &given.scan, None, &key).await?;
-            app.core().open_incident(tx, &loaded, turn.turn.number, IncidentKind::Paper, None).await
+            app.core().open_incident(tx, &loaded, turn.turn.number, IncidentKind::Paper).await
         })
     }
 

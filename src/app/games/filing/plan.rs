@@ -16,7 +16,6 @@ pub struct Plan {
     pub side: Side,
     /// The open turn.
     pub turn: u32,
-    /// The position before it.
     pub position: Position,
     /// What is chosen or settled so far, in order.
     pub walked: Vec<Walked>,

@@ -55,9 +55,6 @@ impl Games<'_> {
                 Err(error) => self.set_aside(game, error).await?,
             }
         }
-        if settled > 0 {
-            self.0.wake().mails.notify_one();
-        }
         Ok(settled)
     }
 
@@ -116,7 +113,7 @@ impl Games<'_> {
         let turn = game.newest_number()?;
         // A game that stands already gets no second event that says so; a ruling that lifts it looks at the mark.
         if over || game.row.phase == CoursePhase::Suspended || game.paused.is_some() {
-            self.0.core().open_incident(tx, &game, turn, IncidentKind::InDoubt, None).await?;
+            self.0.core().open_incident(tx, &game, turn, IncidentKind::InDoubt).await?;
         } else {
             let reason = match found.found.iter().all(|one| one.what == Follows::Box) {
                 true => DOES_NOT_OPEN,

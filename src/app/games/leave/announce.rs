@@ -218,7 +218,6 @@ impl Leaves<'_> {
             let done = write_tx!(self.0, async |tx| app.leaves().in_game(tx, &actor, game, &doing).await)?;
             all.extend(done);
         }
-        self.0.wake().mails.notify_one();
         Ok(all)
     }
 

@@ -90,7 +90,7 @@ impl MailCommands<'_> {
             MailNote::Unproven(why) => Answered::Unproven { why },
             MailNote::Elsewhere => Answered::Elsewhere,
         };
-        let answer = write_tx!(app = self.0, async |tx| {
+        write_tx!(app = self.0, async |tx| {
             let to = Addressee {
                 player,
                 about,
@@ -104,9 +104,7 @@ impl MailCommands<'_> {
                 Some(recent) => app.mail_commands().answer_in(tx, &to, Some(what), &recent).await,
                 None => Ok(None),
             }
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(answer)
+        })
     }
 
     /// What was answered to the player within a day; `None` if this mail was acted on before, is one too many, or came while the

@@ -11,7 +11,6 @@ pub enum MailCommand {
     Entry {
         /// As it was written.
         entry: String,
-        /// Whether a draw is offered with it.
         draw_offer: bool,
         /// Whether it is to be kept as a draft.
         draft: bool,
@@ -24,7 +23,6 @@ pub enum MailCommand {
         when: Vec<String>,
         /// What is entered then.
         then: String,
-        /// Whether a draw is offered with it.
         draw_offer: bool,
     },
     /// The offered draw is accepted (true) or declined.
@@ -33,7 +31,6 @@ pub enum MailCommand {
     Claim(Option<ClaimKind>),
     /// An objection in the player's words, or an appeal: against the ruling or the end of this number, else the newest.
     Objection {
-        /// Whether it is an appeal.
         appeal: bool,
         against: Option<u64>,
         /// What the player says.

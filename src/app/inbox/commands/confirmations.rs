@@ -236,7 +236,6 @@ impl MailCommands<'_> {
         let settled =
             write_tx!(self.0, async |tx| app.mail_commands().settle_in(tx, &hashed, yes, received).await)?;
         self.0.wake().reveals.notify_one();
-        self.0.wake().mails.notify_one();
         match settled {
             Some(None) => Err(Error::NotRunning),
             Some(settled) => Ok(settled),

@@ -81,7 +81,6 @@ impl MailCommands<'_> {
             Ok(answer) => answer,
         };
         self.0.wake().reveals.notify_one();
-        self.0.wake().mails.notify_one();
         Ok(done)
     }
 

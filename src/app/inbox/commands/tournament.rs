@@ -102,7 +102,6 @@ impl MailCommands<'_> {
             }
             Ok(answer) => answer,
         };
-        self.0.wake().mails.notify_one();
         Ok(done)
     }
 
@@ -123,7 +122,7 @@ impl MailCommands<'_> {
         why: Vec<Unproved>,
         inbound: InboundMark,
     ) -> Result<Option<MailAnswer>> {
-        let answer = write_tx!(app = self.0, async |tx| {
+        write_tx!(app = self.0, async |tx| {
             let to = Addressee {
                 player,
                 about: None,
@@ -139,9 +138,7 @@ impl MailCommands<'_> {
                 }
                 None => Ok(None),
             }
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(answer)
+        })
     }
 
     /// `told`: what was done before, outside.

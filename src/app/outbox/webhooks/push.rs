@@ -164,7 +164,6 @@ impl Webhooks<'_> {
             let news = AccountNews::Notifications { device: row.label.clone() };
             app.accounts().notify_account(tx, player, &news, None).await
         })?;
-        self.0.wake().mails.notify_one();
         Ok(id)
     }
 

@@ -13,31 +13,19 @@ use crate::app::error::Result;
 use crate::app::limits::counted;
 use crate::app::ratings::compute::{rated, small, standing};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::game::{GameResult, Month, Outcome, Rating, Standing};
+use crate::game::{GameResult, Month, Outcome, Rating};
 use crate::store::{HistoryRow, PublicGameRow, StoreError, Tx};
 
 fn history_line(row: &HistoryRow) -> Result<HistoryLine> {
     let month = Month::from_number(row.month)
         .ok_or_else(|| StoreError::row("rating", "month", row.month, "not a month"))?;
-    Ok(HistoryLine {
-        month,
-        rank: small(row.month, "rank", row.rank)?,
-        standing: Standing {
-            rating: Rating {
-                rating_milli: row.rating_milli,
-                deviation_milli: row.deviation_milli,
-                volatility_nano: row.volatility_nano,
-            },
-            games: small(row.month, "games", row.games)?,
-            games_total: small(row.month, "games_total", row.games_total)?,
-        },
-    })
+    Ok(HistoryLine { month, rank: small(row.month, "rank", row.line.rank)?, standing: standing(&row.line)? })
 }
 
 pub(super) async fn ratings(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantRating>> {
     let mut of: BTreeMap<String, Vec<HistoryLine>> = BTreeMap::new();
     for row in tx.ratings().rating_history(id, RATING_HISTORY_MAX).await?.iter().rev() {
-        of.entry(row.variant.clone()).or_default().push(history_line(row)?);
+        of.entry(row.line.variant.clone()).or_default().push(history_line(row)?);
     }
     let newest = newest_first(tx).await?.first().map(|(month, _)| *month);
     let mut live = live(tx, id, newest, now).await?;

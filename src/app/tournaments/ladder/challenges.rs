@@ -52,7 +52,7 @@ impl Ladders<'_> {
     /// The sheet's rules do not allow it now.
     pub async fn challenge_on_ladder(self, by: &Actor, id: TournamentId, player: PlayerId) -> Result<u16> {
         let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
-        let number = write_tx!(self.0, async |tx| {
+        write_tx!(self.0, async |tx| {
             let mut held = lock(tx, id, now).await?;
             let rules = rules_of(&held)?;
             let entrants = tx.tournaments().entrants(id).await?;
@@ -86,9 +86,7 @@ impl Ladders<'_> {
             held.note(tx, now, Some(by.id), challenged).await?;
             app.running_tournaments().plan_next(tx, &mut held).await?;
             Ok::<_, Error>(challenge)
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(number)
+        })
     }
 
     /// Accepts or declines a challenge; only who is challenged does.

@@ -17,7 +17,6 @@ pub struct LadderNotice {
     pub name: String,
     /// Who challenges.
     pub challenger: String,
-    /// By when it is to be answered.
     pub answer_by: Timestamp,
     /// What becomes of it otherwise.
     pub refused: Refused,

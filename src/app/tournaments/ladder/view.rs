@@ -37,7 +37,6 @@ pub struct LadderChallenge {
     pub challenger: u16,
     pub challenged: u16,
     pub made: Timestamp,
-    /// By when it is to be answered.
     pub answer_by: Timestamp,
     pub stands: LadderChallengeState,
     pub game: Option<GameId>,

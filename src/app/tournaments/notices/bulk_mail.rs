@@ -40,9 +40,7 @@ pub struct NewMessage {
 pub struct MessageView {
     /// Its place in the record.
     pub seq: i64,
-    /// When it was written.
     pub at: Timestamp,
-    /// By whom.
     pub by: Option<Person>,
     pub subject: String,
     pub text: String,

@@ -71,10 +71,7 @@ impl TournamentNotices<'_> {
     }
 
     async fn send_batch(self, id: TournamentId, seq: i64) -> Result<Batch> {
-        let batch =
-            write_tx!(app = self.0, async |tx| app.tournament_notices().send_batch_in(tx, id, seq).await)?;
-        self.0.wake().mails.notify_one();
-        Ok(batch)
+        write_tx!(app = self.0, async |tx| app.tournament_notices().send_batch_in(tx, id, seq).await)
     }
 
     async fn send_batch_in(self, tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Batch> {

@@ -60,9 +60,6 @@ impl TournamentNotices<'_> {
                 }
             }
         }
-        if told > 0 {
-            self.0.wake().mails.notify_one();
-        }
         Ok(told)
     }
 

@@ -39,7 +39,6 @@ pub enum TournamentNews {
     },
     /// Entries are closed.
     Closed {
-        /// So many have entered.
         entered: usize,
         /// The reader's place on the waiting list, from 1, if they wait.
         waits: Option<usize>,

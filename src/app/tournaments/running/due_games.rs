@@ -182,9 +182,6 @@ impl RunningTournaments<'_> {
                 }
             }
         }
-        if made > 0 {
-            self.0.wake().mails.notify_one();
-        }
         Ok(made)
     }
 

@@ -38,7 +38,6 @@ impl RunningTournaments<'_> {
             }
         }
         if done > 0 {
-            self.0.wake().mails.notify_one();
             self.0.wake().reveals.notify_one();
         }
         Ok(done)

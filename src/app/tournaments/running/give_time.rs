@@ -50,7 +50,6 @@ impl RunningTournaments<'_> {
             .running_tournaments()
             .give_time_in(tx, &by, id, &new)
             .await)?;
-        self.0.wake().mails.notify_one();
         self.0.wake().reveals.notify_one();
         Ok(given)
     }

@@ -16,6 +16,7 @@ use crate::app::ratings::reliability::Reliability;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{TournamentView, broken, own_view, view};
 use crate::app::tournaments::running::RunningTournaments;
+use crate::app::tournaments::teams::view::next_round;
 use crate::app::tournaments::todo::{DirectorItem, queue_in};
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId, words};
 use crate::game::{ClockRule, Leave, Terms, paused_between};
@@ -137,7 +138,8 @@ impl RunningTournaments<'_> {
         read_tx!(app = self.0, async |tx| table_in(tx, app.tournaments(), &by, (id, now)).await)
     }
 
-    /// The same with what waits in it for the caller ([`Tournaments::tournament_queue`]): nothing for its arbiters.
+    /// The same with what waits in it for the caller ([`Tournaments::tournament_queue`]), nothing for its arbiters; and where
+    /// captains enter line-ups, the round that is paired next, and when these are due.
     ///
     /// # Errors
     /// Only those who run it and its arbiters see it.
@@ -145,7 +147,7 @@ impl RunningTournaments<'_> {
         self,
         by: &Actor,
         id: TournamentId,
-    ) -> Result<(PlayersTable, Vec<DirectorItem>)> {
+    ) -> Result<(PlayersTable, Vec<DirectorItem>, Option<(u16, Timestamp)>)> {
         let (now, by) = (self.0.now(), by.clone());
         read_tx!(app = self.0, async |tx| {
             let table = table_in(tx, app.tournaments(), &by, (id, now)).await?;
@@ -153,7 +155,8 @@ impl RunningTournaments<'_> {
                 true => queue_in(tx, &table.view, now).await?,
                 false => Vec::new(),
             };
-            Ok::<_, Error>((table, queue))
+            let next = next_round(tx, &table.view, now).await?;
+            Ok::<_, Error>((table, queue, next))
         })
     }
 }

@@ -56,9 +56,7 @@ impl Series<'_> {
                 app.webhooks().tell_about(tx, mail.kind, player, at, About::Series(id)).await?;
             }
             Ok::<_, Error>(tx.series().set_due(id, Some(now)).await?)
-        })?;
-        self.0.wake().mails.notify_one();
-        Ok(())
+        })
     }
 
     /// Takes an open invitation back.

@@ -9,7 +9,7 @@ use crate::app::tournaments::series::{HeldSeries, Series};
 use crate::app::tournaments::teams::captains::must_lead_nobody;
 use crate::base::{PlayerId, SeriesId, TournamentId};
 use crate::store::Tx;
-use crate::tournament::{PendingGameAction, Post};
+use crate::tournament::Post;
 
 impl Series<'_> {
     /// Gives somebody a post in a series, in place of the one before, or takes it.
@@ -61,7 +61,7 @@ async fn set_post_in(tx: &mut Tx, held: &HeldSeries, person: PlayerId, post: Opt
         None => tx.series().delete_role(held.id, person).await?,
     }
     for section in sections {
-        tx.tournaments().ask_for_arbiters(section, PendingGameAction::Arbiter).await?;
+        tx.tournaments().ask_for_arbiters(section).await?;
     }
     Ok(())
 }

@@ -46,7 +46,6 @@ pub struct SeriesView {
     pub open: bool,
     pub sheet: Sheet,
     pub rules: SeriesRules,
-    /// Who has a post in it.
     pub posts: Vec<(Person, Post)>,
     /// Who waits, in the order in which they get places in their class.
     pub waiting: Vec<WaitingView>,
@@ -107,7 +106,6 @@ pub struct SectionView {
     pub name: String,
     /// From 1, the highest.
     pub class: u16,
-    /// How far it is.
     pub phase: Phase,
     /// Whom it has promoted or relegated, as far as they have not played another one since.
     pub moved: Vec<(Person, SectionOutcome)>,

@@ -21,7 +21,7 @@ use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::{BothFlags, is_plain_text};
 use crate::rules::RuleSet;
 use crate::store::{SheetRow, Tx};
-use crate::tournament::{Act, EntrantState, Kind, PendingGameAction, Phase, Post, Sheet};
+use crate::tournament::{Act, EntrantState, Kind, Phase, Post, Sheet};
 
 /// The term that every sheet has from its first version on.
 const BOTH_FLAGS: &str = "both_flags";
@@ -272,7 +272,7 @@ pub(in crate::app) async fn set_post_in(
         None => tx.tournaments().delete_role(held.id, person).await?,
     }
     if post == Some(Post::Arbiter) {
-        tx.tournaments().ask_for_arbiters(held.id, PendingGameAction::Arbiter).await?;
+        tx.tournaments().ask_for_arbiters(held.id).await?;
     }
     held.note(tx, now, Some(by.id), Act::Post { player: person, post }).await
 }

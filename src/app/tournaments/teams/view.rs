@@ -9,7 +9,7 @@ use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::captains::next_of;
 use crate::app::tournaments::teams::rounds::{Rounds, entered_for, numbers_of};
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::store::{LineUpRow, PairingRow};
+use crate::store::{LineUpRow, PairingRow, Tx};
 use crate::tournament::{EntrantState, Phase};
 
 /// The teams of a tournament that has captains.
@@ -113,12 +113,7 @@ impl Teams<'_> {
                 led = Some(LedTeam { number: small(id, captain.team)?, next });
             }
             let (mut next, mut own) = (None, Vec::new());
-            // While all of it is paused nobody knows when the next round begins.
-            let goes_on = held.phase == Phase::Running && held.row.paused_us.is_none();
-            if let Some(rounds) = Rounds::of(tx, &held, &all).await?
-                && goes_on
-                && !has_ended(&held, now)?
-            {
+            if let Some(rounds) = rounds_to_come(tx, &held, &all, now).await? {
                 next = rounds.next(&held).map(|next| (next.round, next.due));
                 if let Some((actor, captain)) = captain {
                     let entered = tx.pairings().line_ups(id).await?;
@@ -130,6 +125,33 @@ impl Teams<'_> {
             Ok(TeamsView { tournament, teams, next, own, leads: led })
         })
     }
+}
+
+/// The rounds of a tournament that is played by line-ups; nothing where none is known to come.
+async fn rounds_to_come(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    all: &[PairingRow],
+    now: Timestamp,
+) -> Result<Option<Rounds>> {
+    // While all of it is paused nobody knows when the next round begins.
+    let goes_on = held.phase == Phase::Running && held.row.paused_us.is_none();
+    if goes_on && !has_ended(held, now)? { Rounds::of(tx, held, all).await } else { Ok(None) }
+}
+
+/// Where captains enter line-ups, the round that is paired next, and when these are due.
+pub(in crate::app) async fn next_round(
+    tx: &mut Tx,
+    view: &TournamentView,
+    now: Timestamp,
+) -> Result<Option<(u16, Timestamp)>> {
+    if view.sheet.line_ups().is_none() {
+        return Ok(None);
+    }
+    let held = LockedTournament::read(tx, view.id).await?;
+    let all = tx.games().pairings(view.id).await?;
+    let rounds = rounds_to_come(tx, &held, &all, now).await?;
+    Ok(rounds.and_then(|rounds| rounds.next(&held).map(|next| (next.round, next.due))))
 }
 
 /// What the line-ups of a captain's team are told from.

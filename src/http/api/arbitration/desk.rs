@@ -1,7 +1,6 @@
 //! Objections, and a list of these, of rulings and of unsealings.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -13,13 +12,10 @@ use crate::app::games::disputes::{EndView, ObjectionView};
 use crate::base::{GameId, Timestamp};
 use crate::game::event::Text;
 use crate::game::{About, Asks, Finding};
-use crate::http::AppState;
 use crate::http::api::arbitration::rulings::RulingJson;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
 use crate::http::api::shapes::PersonJson;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// The ruling that answered an objection.
@@ -123,15 +119,13 @@ pub(in crate::http::api) struct ObjectionMadeJson {
 ///
 /// Only players. The arbiter and the other player get a mail; the clocks run on.
 #[utoipa::path(post, path = "/games/{id}/objections", operation_id = "raise_objection", tag = "acts", request_body = NewObjectionJson,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = ObjectionMadeJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn object(
-    State(door): State<AppState>,
+    params(Idempotency), responses((status = 201, body = ObjectionMadeJson)))]
+pub(super) async fn object(
     At(id): At<GameId>,
     posted: Posted<NewObjectionJson>,
 ) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let new = NewObjection { about: value.about, text: value.text, against: value.against };
             let seq = door.app().arbitration().object(actor, id, new).await?;
             Answer::json(StatusCode::CREATED, &ObjectionMadeJson { seq })
@@ -214,14 +208,10 @@ impl From<&UnsealingView> for UnsealingJson {
 }
 
 /// The rulings, objections and unsealings of a game
-#[utoipa::path(get, path = "/games/{id}/disputes", operation_id = "get_disputes", tag = "games", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn disputes(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<DisputesJson>, Problem> {
-    let view = door.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
+#[utoipa::path(get, path = "/games/{id}/disputes", operation_id = "get_disputes", tag = "games",
+    responses((status = 200, body = DisputesJson)))]
+pub(super) async fn disputes(caller: Caller, At(id): At<GameId>) -> Result<Json<DisputesJson>, Problem> {
+    let view = caller.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
     Ok(Json(DisputesJson {
         rulings: view.rulings.iter().map(RulingJson::from).collect(),
         objections: view.objections.iter().map(ObjectionJson::from).collect(),

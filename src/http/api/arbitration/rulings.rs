@@ -1,6 +1,5 @@
 //! Rulings that an arbiter gives.
 
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -11,12 +10,9 @@ use crate::app::core::ruling_request::RulingRequest;
 use crate::app::games::disputes::RulingView;
 use crate::base::{GameId, IncidentId, PlayerId, Side};
 use crate::game::{Finding, GameResult, Ruling, RulingKind};
-use crate::http::AppState;
-use crate::http::api::extract::fields::{Ask, Fields, FromText, Takes, body, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, Ask, At, Fields, FromText, Idempotency, Posted, Takes, body, word};
 use crate::http::api::shapes::{PersonJson, person, seconds};
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 
 impl FromText for RulingKind {
     const TAKES: Takes = Takes::Words(&[
@@ -271,15 +267,10 @@ impl From<&RulingView> for RulingJson {
 /// Only the game's arbiters, but for `appoint`; where a tournament's game without an arbiter is to be adjudicated, its director
 /// sets the `result`. A complete turn is revealed first; a ruling never opens a sealed entry.
 #[utoipa::path(post, path = "/games/{id}/rulings", operation_id = "give_ruling", tag = "arbiter", request_body = NewRuling,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = RulingJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn rule(
-    State(door): State<AppState>,
-    At(id): At<GameId>,
-    posted: Posted<RulingRequest>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 201, body = RulingJson)))]
+pub(super) async fn rule(At(id): At<GameId>, posted: Posted<RulingRequest>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, request| {
+        .once(async |door, actor, request| {
             let app = door.app();
             let given = if let Ruling::Appoint { .. } = request.ruling {
                 let (ruling, reason, rule) = (request.ruling, request.reason, request.rule);

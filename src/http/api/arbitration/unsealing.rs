@@ -1,20 +1,16 @@
 //! Unsealing the open turn by two arbiters.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::base::GameId;
-use crate::http::AppState;
 use crate::http::api::arbitration::desk::UnsealingJson;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
 use crate::http::api::shapes::base64;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 
 body! {
     /// An unsealing to be asked for or agreed to.
@@ -38,15 +34,10 @@ pub(in crate::http::api) struct UnsealingsJson {
 /// Two arbiters, both named when the game was made. With a reason one asks; without one the other agrees. Both players
 /// are told before anything can be looked at.
 #[utoipa::path(post, path = "/games/{id}/unsealings", operation_id = "ask_unsealing", tag = "arbiter", request_body = NewUnsealing,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = UnsealingsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn unseal(
-    State(door): State<AppState>,
-    At(id): At<GameId>,
-    posted: Posted<NewUnsealing>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 201, body = UnsealingsJson)))]
+pub(super) async fn unseal(At(id): At<GameId>, posted: Posted<NewUnsealing>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, NewUnsealing { turn, reason }| {
+        .once(async |door, actor, NewUnsealing { turn, reason }| {
             let app = door.app();
             match reason {
                 Some(reason) => app.arbitration().ask_unsealing(actor, id, turn, reason).await?,
@@ -89,14 +80,9 @@ struct UnsealedJson {
 ///
 /// For the two arbiters who agreed on it; each look is noted for all to see.
 #[utoipa::path(post, path = "/games/{id}/unsealings/look", operation_id = "look_at_unsealed", tag = "arbiter",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = LookJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn look(
-    State(door): State<AppState>,
-    At(id): At<GameId>,
-    posted: Posted<()>,
-) -> Result<Response, Problem> {
-    let app = door.app();
+    responses((status = 200, body = LookJson)))]
+pub(super) async fn look(At(id): At<GameId>, posted: Posted<()>) -> Result<Response, Problem> {
+    let app = posted.door.app();
     let turn = app.games().game(Some(&posted.actor), id).await?.turn;
     let shown = app.arbitration().look(&posted.actor, id, turn).await?;
     let entries = shown.iter().map(|own| UnsealedJson {

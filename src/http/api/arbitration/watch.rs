@@ -1,21 +1,19 @@
 //! What an arbiter watches: games, what needs a ruling, what has happened.
 
 use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::app::arbitration::desk_view::{DeskEvent, EscalatedView, IncidentView, TimelineItem};
 use crate::base::{GameId, Side};
-use crate::http::AppState;
 use crate::http::api::arbitration::desk::ObjectionJson;
 use crate::http::api::described::events::TimelineItemJson;
-use crate::http::api::extract::path::At;
+use crate::http::api::extract::At;
 use crate::http::api::log::proofs;
 use crate::http::api::shapes::{GameJson, PersonJson, base64, person};
 use crate::http::api::tournaments::tournament::with_places;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// An arbiter's desk.
@@ -67,14 +65,11 @@ impl From<&IncidentView> for IncidentJson {
 
 /// The caller's games as an arbiter, and what needs a ruling in them
 #[utoipa::path(get, path = "/desk", operation_id = "get_desk", tag = "arbiter",
-    responses((status = 200, body = DeskJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn desk(
-    State(door): State<AppState>,
-    caller: Caller,
-) -> Result<Json<DeskJson>, Problem> {
-    let view = door.app().arbitration().desk(&caller.signed()?).await?;
+    responses((status = 200, body = DeskJson)))]
+pub(super) async fn desk(caller: Caller) -> Result<Json<DeskJson>, Problem> {
+    let view = caller.app().arbitration().desk(caller.signed()?).await?;
     Ok(Json(DeskJson {
-        games: with_places(&door, &view.games).await?,
+        games: with_places(&caller.door, &view.games).await?,
         incidents: view.incidents.iter().map(IncidentJson::from).collect(),
     }))
 }
@@ -91,14 +86,10 @@ pub(in crate::http::api) struct TimelineJson {
 ///
 /// Each item has `at`, `turn` and `what`: `filed`, `event`, `mail` or `look`. A filing or event that the public log has names
 /// its place there as `logged` and where its proof is as `proof`.
-#[utoipa::path(get, path = "/games/{id}/timeline", operation_id = "get_timeline", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = TimelineJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn timeline(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<TimelineJson>, Problem> {
-    let items = door.app().arbitration().timeline(&caller.signed()?, id).await?;
+#[utoipa::path(get, path = "/games/{id}/timeline", operation_id = "get_timeline", tag = "arbiter",
+    responses((status = 200, body = TimelineJson)))]
+pub(super) async fn timeline(caller: Caller, At(id): At<GameId>) -> Result<Json<TimelineJson>, Problem> {
+    let items = caller.app().arbitration().timeline(caller.signed()?, id).await?;
     Ok(Json(TimelineJson { items: items.iter().map(|one| item(id, one)).collect() }))
 }
 
@@ -198,11 +189,8 @@ impl From<&EscalatedView> for WaitingJson {
 /// And appeals for which no second arbiter is named. Administrators see all, directors those of their tournaments, others
 /// none. The ruling `appoint` names an arbiter who answers.
 #[utoipa::path(get, path = "/unanswered", operation_id = "list_unanswered", tag = "arbiter",
-    responses((status = 200, body = UnansweredJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn unanswered(
-    State(door): State<AppState>,
-    caller: Caller,
-) -> Result<Json<UnansweredJson>, Problem> {
-    let waiting = door.app().arbitration().escalated(&caller.signed()?).await?;
+    responses((status = 200, body = UnansweredJson)))]
+pub(super) async fn unanswered(caller: Caller) -> Result<Json<UnansweredJson>, Problem> {
+    let waiting = caller.app().arbitration().escalated(caller.signed()?).await?;
     Ok(Json(UnansweredJson { objections: waiting.iter().map(WaitingJson::from).collect() }))
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::http::api::described::{
     about, any, base64, described, flag, id, list, map, moment, number, object, of, option, text, whole,
 };
-use crate::http::api::extract::describe::or_null;
+use crate::http::api::extract::or_null;
 
 described! {
     /// Something that has happened in a game. `what` is `filed`, `event`, `mail` or `look`, which tells which of the other members are

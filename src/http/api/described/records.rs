@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::http::api::described::{
     about, base64, described, flag, id, list, map, moment, number, object, of, option, text, whole,
 };
-use crate::http::api::extract::describe::or_null;
+use crate::http::api::extract::or_null;
 
 described! {
     /// `fairschach-record/1`, or with `format=file` `fairschach-game/1`.

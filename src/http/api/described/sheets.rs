@@ -8,9 +8,7 @@ use crate::http::api::described::{
     about, any, day, described, flag, id, list, listed, map, moment, number, object, of, of_or_null, option,
     text,
 };
-use crate::http::api::extract::describe::or_null;
-use crate::http::api::extract::field_kinds::{BoardName, RulesName, VariantName};
-use crate::http::api::extract::fields::Field;
+use crate::http::api::extract::{BoardName, Field, RulesName, VariantName, or_null};
 use crate::tournament::event::{LeftGames, Readers};
 use crate::tournament::ladder::{Drawn, Refused};
 use crate::tournament::{AtTheEnd, EntrantState, Post, Seeding, TeamScore, Withdrawal};

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::http::api::described::{described, flag, id, list, moment, number, object, of, of_or_null, text};
-use crate::http::api::extract::describe::or_null;
+use crate::http::api::extract::or_null;
 
 described! {
     /// The tables of a tournament as they stand.

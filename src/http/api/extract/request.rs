@@ -29,6 +29,8 @@ const KEY_BYTES_MAX: usize = 128;
 
 /// A request that changes something, from somebody with a token.
 pub(in crate::http::api) struct Posted<T> {
+    /// What is at hand.
+    pub(in crate::http::api) door: AppState,
     /// Who.
     pub(in crate::http::api) actor: Actor,
     /// What is asked.
@@ -102,7 +104,7 @@ impl<T: Ask> FromRequest<AppState> for Posted<T> {
         // First the body, then the time: who waits for the database has been in time all the same.
         let body = read(body).await;
         let received = door.app().now();
-        let actor = Caller::from_request_parts(&mut parts, door).await?.signed()?;
+        let actor = Caller::from_request_parts(&mut parts, door).await?.signed()?.clone();
         door.limits().acting.take(&RateLimitKey::Player(actor.id))?;
         let body = body?;
         // Where no field must be there, nothing at all may be sent.
@@ -113,7 +115,7 @@ impl<T: Ask> FromRequest<AppState> for Posted<T> {
             Fields::from_json(&body)?
         };
         let once = once(&parts.headers, (&parts.method, parts.uri.path()), &body)?;
-        Ok(Posted { actor, value: fields.ask()?, received, once })
+        Ok(Posted { door: door.clone(), actor, value: fields.ask()?, received, once })
     }
 }
 
@@ -184,25 +186,25 @@ impl<T> Posted<T> {
     /// nothing, and what was refused now may be right later.
     pub(in crate::http::api) async fn once(
         self,
-        door: &AppState,
-        work: impl AsyncFnOnce(&Actor, T) -> Result<Answer, Problem>,
+        work: impl AsyncFnOnce(&AppState, &Actor, T) -> Result<Answer, Problem>,
     ) -> Result<Response, Problem> {
-        let (actor, app) = (&self.actor, door.app());
-        let Some(once) = self.once else {
-            return work(actor, self.value).await.map(IntoResponse::into_response);
+        let Posted { door, actor, value, once, .. } = self;
+        let Some(once) = once else {
+            return work(&door, &actor, value).await.map(IntoResponse::into_response);
         };
+        let app = door.app();
         let Some(_underway) = door.underway().enter(actor.id, &once.key) else {
             let says = "a request with this Idempotency-Key is being carried out; ask again";
             return Err(Problem::saying(Word::Busy, says).retry_after(1));
         };
         let request = once.request.expose();
-        if let Some((status, body)) = app.core().recall_answer(actor, &once.key, request).await? {
+        if let Some((status, body)) = app.core().recall_answer(&actor, &once.key, request).await? {
             let status = StatusCode::from_u16(status).map_err(|_| Problem::new(Word::Internal))?;
             return Ok(Answer { status, body }.into_response());
         }
-        let answer = work(actor, self.value).await?;
+        let answer = work(&door, &actor, value).await?;
         let status = answer.status.as_u16();
-        app.core().keep_answer(actor, &once.key, request, status, &answer.body).await?;
+        app.core().keep_answer(&actor, &once.key, request, status, &answer.body).await?;
         Ok(answer.into_response())
     }
 }

@@ -1,7 +1,6 @@
 //! Games that are to be adjudicated: what both sides claim.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -14,10 +13,8 @@ use crate::app::error::{ArbitrationRefusal, Error};
 use crate::base::GameId;
 use crate::game::Asks;
 use crate::http::AppState;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 body! {
@@ -90,36 +87,30 @@ async fn json(door: &AppState, actor: Option<&Actor>, id: GameId) -> Result<Adju
 ///
 /// At the hard end of a tournament whose sheet says `adjudicate`, games that go on are stopped: nothing more is filed, and no
 /// clock runs. Both sides may claim a result; resigning stays possible.
-#[utoipa::path(get, path = "/games/{id}/adjudication", operation_id = "get_adjudication", tag = "games", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = AdjudicationJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn show(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<AdjudicationJson>, Problem> {
-    Ok(Json(json(&door, caller.actor.as_ref(), id).await?))
+#[utoipa::path(get, path = "/games/{id}/adjudication", operation_id = "get_adjudication", tag = "games",
+    responses((status = 200, body = AdjudicationJson)))]
+pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<AdjudicationJson>, Problem> {
+    Ok(Json(json(&caller.door, caller.actor.as_ref(), id).await?))
 }
 
 /// Claim a result of a game that is to be adjudicated
 ///
 /// Once. Both sides' claims are shown together, when both are in or their time is over.
 #[utoipa::path(post, path = "/games/{id}/adjudication", operation_id = "claim_in_adjudication", tag = "acts", request_body = NewAdjudicationClaimJson,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = AdjudicationJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn claim(
-    State(door): State<AppState>,
+    params(Idempotency), responses((status = 201, body = AdjudicationJson)))]
+pub(super) async fn claim(
     At(id): At<GameId>,
     posted: Posted<NewAdjudicationClaimJson>,
 ) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let claim = NewAdjudicationClaim {
                 asks: value.asks,
                 text: value.text,
                 line: value.line.unwrap_or_default(),
             };
             door.app().arbitration().claim_adjudication(actor, id, claim).await?;
-            Answer::json(StatusCode::CREATED, &json(&door, Some(actor), id).await?)
+            Answer::json(StatusCode::CREATED, &json(door, Some(actor), id).await?)
         })
         .await
 }

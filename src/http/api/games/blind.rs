@@ -1,7 +1,6 @@
 //! Blind sealing: filing what the server cannot read, and what the arbiter's key holder asks and answers.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -11,12 +10,9 @@ use crate::app::games::filing::blind::{FileBlind, shares};
 use crate::app::games::key_holder::KeyHolderRequest;
 use crate::base::{BySide, GameId, Side};
 use crate::game::{AuthMethod, Channel};
-use crate::http::AppState;
-use crate::http::api::extract::fields::{Fields, body};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, At, Fields, Idempotency, Posted, body};
 use crate::http::api::shapes::{ReceiptJson, base64};
-use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::problem::{Problem, Word};
 use crate::http::session::Caller;
 use crate::seal::{BlindBox, CTX_LEN};
 
@@ -41,16 +37,11 @@ body! {
 /// For a game with term `sealing` = `blind`. The server cannot read it: whether it is legal is seen at the reveal, where an
 /// illegal one is void or loses. The same box again gives the first receipt.
 #[utoipa::path(post, path = "/games/{id}/entries/blind", operation_id = "file_blind_entry", tag = "entries", request_body = BlindAsked,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn file(
-    State(door): State<AppState>,
-    At(id): At<GameId>,
-    posted: Posted<BlindAsked>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 201, body = ReceiptJson)))]
+pub(super) async fn file(At(id): At<GameId>, posted: Posted<BlindAsked>) -> Result<Response, Problem> {
     let received = posted.received;
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let given = FileBlind {
                 turn: value.turn,
                 ctx: value.ctx,
@@ -77,14 +68,10 @@ pub(in crate::http::api) struct BlindKeysJson {
 }
 
 /// The keys that a blindly sealed game's entries are encrypted for
-#[utoipa::path(get, path = "/games/{id}/blind-keys", operation_id = "get_blind_keys", tag = "entries", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = BlindKeysJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn keys(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<BlindKeysJson>, Problem> {
-    let keys = door.app().entries().blind_keys(caller.actor.as_ref(), id).await?;
+#[utoipa::path(get, path = "/games/{id}/blind-keys", operation_id = "get_blind_keys", tag = "entries",
+    responses((status = 200, body = BlindKeysJson)))]
+pub(super) async fn keys(caller: Caller, At(id): At<GameId>) -> Result<Json<BlindKeysJson>, Problem> {
+    let keys = caller.app().entries().blind_keys(caller.actor.as_ref(), id).await?;
     let keys = keys.ok_or_else(|| Problem::saying(Word::NotFound, "this game is not sealed blindly"))?;
     Ok(Json(BlindKeysJson { keyholder: base64(&keys.key_holder), blind_key: base64(&keys.server) }))
 }
@@ -92,14 +79,10 @@ pub(in crate::http::api) async fn keys(
 /// The receipt of the caller's filed entry of the open turn
 ///
 /// Of a blindly sealed entry it is all that the server can show.
-#[utoipa::path(get, path = "/games/{id}/receipt", operation_id = "get_receipt", tag = "entries", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn receipt(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<ReceiptJson>, Problem> {
-    let receipt = door.app().entries().own_receipt(&caller.signed()?, id).await?;
+#[utoipa::path(get, path = "/games/{id}/receipt", operation_id = "get_receipt", tag = "entries",
+    responses((status = 200, body = ReceiptJson)))]
+pub(super) async fn receipt(caller: Caller, At(id): At<GameId>) -> Result<Json<ReceiptJson>, Problem> {
+    let receipt = caller.app().entries().own_receipt(caller.signed()?, id).await?;
     let receipt =
         receipt.ok_or_else(|| Problem::saying(Word::NotFound, "you have no filed entry in the open turn"))?;
     Ok(Json(ReceiptJson::from(&receipt)))
@@ -153,14 +136,11 @@ impl From<&KeyHolderRequest> for RequestJson {
 
 /// What waits for the caller's key holder
 #[utoipa::path(get, path = "/keyholder/requests", operation_id = "list_key_requests", tag = "keyholder",
-    responses((status = 200, body = RequestsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn requests(
-    State(door): State<AppState>,
-    caller: Caller,
-) -> Result<Json<RequestsJson>, Problem> {
+    responses((status = 200, body = RequestsJson)))]
+pub(super) async fn requests(caller: Caller) -> Result<Json<RequestsJson>, Problem> {
     let actor = caller.signed()?;
-    let key = door.app().entries().key_holder(&actor).await?;
-    let requests = door.app().key_holders().key_holder_requests(&actor).await?;
+    let key = caller.app().entries().key_holder(actor).await?;
+    let requests = caller.app().key_holders().key_holder_requests(actor).await?;
     Ok(Json(RequestsJson {
         key: key.map(|key| base64(&key)),
         requests: requests.iter().map(RequestJson::from).collect(),
@@ -195,13 +175,10 @@ fn either(fields: &mut Fields) {
 ///
 /// With a share for each blind seal of the turn both entries are opened and revealed at once.
 #[utoipa::path(post, path = "/keyholder/answers", operation_id = "answer_key_request", tag = "keyholder", request_body = AnswerAsked, params(Idempotency),
-    responses((status = 204, description = "taken"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn answer(
-    State(door): State<AppState>,
-    posted: Posted<AnswerAsked>,
-) -> Result<Response, Problem> {
+    responses((status = 204, description = "taken")))]
+pub(super) async fn answer(posted: Posted<AnswerAsked>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, AnswerAsked { game, turn, white, black, refused }| {
+        .once(async |door, actor, AnswerAsked { game, turn, white, black, refused }| {
             let holders = door.app().key_holders();
             match refused {
                 Some(reason) => holders.refuse_as_key_holder(actor, game, turn, reason).await?,

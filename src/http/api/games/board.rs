@@ -1,18 +1,13 @@
 //! The board of a released position as a picture.
 
 use axum::Extension;
-use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::core::views::GameState;
 use crate::base::{GameId, Side};
-use crate::http::AppState;
 use crate::http::api::answers::Settled;
-use crate::http::api::extract::field_kinds::Within;
-use crate::http::api::extract::fields::query;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{At, ValidQuery, Within, query};
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
 use crate::show::Lang;
@@ -37,15 +32,14 @@ query! {
 }
 
 /// The board of a released position; a turn not released is not found
-#[utoipa::path(get, path = "/games/{id}/board.svg", operation_id = "get_board_svg", tag = "pairs", params(("id" = String, Path, format = "uuid"), BoardAsked),
-    responses((status = 200, content_type = "image/svg+xml", body = String), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn svg(
-    State(door): State<AppState>,
+#[utoipa::path(get, path = "/games/{id}/board.svg", operation_id = "get_board_svg", tag = "pairs", params(BoardAsked),
+    responses((status = 200, content_type = "image/svg+xml", body = String)))]
+pub(super) async fn svg(
     caller: Caller,
     At(id): At<GameId>,
     ValidQuery(board): ValidQuery<BoardAsked>,
 ) -> Result<Response, Problem> {
-    let svg = drawn(&door, &caller, id, &board).await?;
+    let svg = drawn(&caller, id, &board).await?;
     let kind = HeaderValue::from_static("image/svg+xml");
     // As a file of its own the picture may be opened from anywhere, so nothing in it may be run.
     let policy = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
@@ -55,17 +49,16 @@ pub(in crate::http::api) async fn svg(
 }
 
 /// The same board as PNG
-#[utoipa::path(get, path = "/games/{id}/board.png", operation_id = "get_board_png", tag = "pairs", params(("id" = String, Path, format = "uuid"), BoardAsked, WidthAsked),
-    responses((status = 200, content_type = "image/png", body = Vec<u8>), (status = "4XX", body = ProblemJson),
+#[utoipa::path(get, path = "/games/{id}/board.png", operation_id = "get_board_png", tag = "pairs", params(BoardAsked, WidthAsked),
+    responses((status = 200, content_type = "image/png", body = Vec<u8>),
         (status = 503, body = ProblemJson)))]
-pub(in crate::http::api) async fn png(
-    State(door): State<AppState>,
+pub(super) async fn png(
     caller: Caller,
     At(id): At<GameId>,
     ValidQuery((board, size)): ValidQuery<(BoardAsked, WidthAsked)>,
 ) -> Result<Response, Problem> {
-    let svg = drawn(&door, &caller, id, &board).await?;
-    let picture = door.pictures().png(svg, size.width.0).await?;
+    let svg = drawn(&caller, id, &board).await?;
+    let picture = caller.door.pictures().png(svg, size.width.0).await?;
     Ok((settled(&board), [(header::CONTENT_TYPE, "image/png")], picture).into_response())
 }
 
@@ -75,10 +68,10 @@ fn settled(board: &BoardAsked) -> Option<Extension<Settled>> {
 }
 
 /// The SVG of the board that is asked for, as far as the caller may see it.
-async fn drawn(door: &AppState, caller: &Caller, id: GameId, board: &BoardAsked) -> Result<String, Problem> {
+async fn drawn(caller: &Caller, id: GameId, board: &BoardAsked) -> Result<String, Problem> {
     let actor = caller.actor.as_ref();
-    let game = door.app().games().game(actor, id).await?;
-    let pairs = async |turn: u32| door.app().games().pairs_of(actor, id, turn..=turn).await;
+    let game = caller.app().games().game(actor, id).await?;
+    let pairs = async |turn: u32| caller.app().games().pairs_of(actor, id, turn..=turn).await;
     let lang = actor.and_then(|actor| Lang::parse(&actor.locale));
     let lang = lang.unwrap_or(Lang::En);
     let seen_by = board.side.unwrap_or(Side::White);
@@ -87,7 +80,7 @@ async fn drawn(door: &AppState, caller: &Caller, id: GameId, board: &BoardAsked)
             let mut firsts = pairs(1).await?;
             if firsts.is_empty() {
                 // A first turn that was void before its reveal is none of them.
-                firsts = door.app().games().pairs(actor, id).await?;
+                firsts = caller.app().games().pairs(actor, id).await?;
             }
             let first = firsts.first().map_or(game.position, |first| first.before);
             Picture::of(&first, seen_by, lang)

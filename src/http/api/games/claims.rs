@@ -1,7 +1,6 @@
 //! Claims: made, and listed with their answers.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -11,13 +10,10 @@ use crate::app::arbitration::claims::NewClaim;
 use crate::app::games::disputes::{ClaimView, ObjectionView};
 use crate::base::GameId;
 use crate::game::{About, ClaimKind};
-use crate::http::AppState;
 use crate::http::api::arbitration::desk::AnsweredJson;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
 use crate::http::api::shapes::GameJson;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 body! {
@@ -36,15 +32,10 @@ body! {
 /// ends, or the answer says why not and what was compared. `dead` and `time` go to the arbiter. A claim is made on one's own
 /// turn to enter, before one files; it is judged on the released position alone.
 #[utoipa::path(post, path = "/games/{id}/claims", operation_id = "make_claim", tag = "acts", request_body = Option<NewClaimJson>,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn claim(
-    State(door): State<AppState>,
-    At(id): At<GameId>,
-    posted: Posted<NewClaimJson>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 200, body = GameJson)))]
+pub(super) async fn claim(At(id): At<GameId>, posted: Posted<NewClaimJson>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let claim = NewClaim { kind: value.claim, text: value.text.unwrap_or_default() };
             door.app().arbitration().claim(actor, id, claim).await?;
             let game = door.app().games().game(Some(actor), id).await?;
@@ -129,14 +120,10 @@ fn of_objection(view: &ObjectionView) -> Option<ClaimJson> {
 /// The claims of a game with their answers
 ///
 /// Those that the server decided, those before an arbiter, and appeals. A claim that did not hold leaves no trace.
-#[utoipa::path(get, path = "/games/{id}/claims", operation_id = "list_claims", tag = "games", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = ClaimsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn claims(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<ClaimsJson>, Problem> {
-    let view = door.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
+#[utoipa::path(get, path = "/games/{id}/claims", operation_id = "list_claims", tag = "games",
+    responses((status = 200, body = ClaimsJson)))]
+pub(super) async fn claims(caller: Caller, At(id): At<GameId>) -> Result<Json<ClaimsJson>, Problem> {
+    let view = caller.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
     let before = view.objections.iter().filter_map(of_objection);
     let mut claims: Vec<ClaimJson> = before.chain(view.claims.iter().map(ClaimJson::from)).collect();
     claims.sort_by_key(|claim| claim.seq);

@@ -1,7 +1,6 @@
 //! The history of a game's clocks, for programs and for spreadsheets.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -9,13 +8,10 @@ use utoipa::ToSchema;
 
 use crate::app::games::clocks::history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
 use crate::base::{GameId, Micros, Side};
-use crate::http::AppState;
-use crate::http::api::extract::fields::{query, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{At, ValidQuery, query, word};
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::seconds;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 word! {
@@ -169,18 +165,16 @@ impl From<&ClockHistorySide> for ClockLineJson {
 ///
 /// Computed anew from the game's events and compared with what is stored. Before a reveal nobody learns more of the other
 /// side than what stood on its clock at the start of the turn.
-#[utoipa::path(get, path = "/games/{id}/clocks", operation_id = "get_clocks", tag = "pairs", params(("id" = String, Path, format = "uuid"), ClocksForm),
+#[utoipa::path(get, path = "/games/{id}/clocks", operation_id = "get_clocks", tag = "pairs", params(ClocksForm),
     responses(
-        (status = 200, content((ClocksJson = "application/json"), (String = "text/csv"))),
-        (status = "4XX", body = ProblemJson)
+        (status = 200, content((ClocksJson = "application/json"), (String = "text/csv")))
     ))]
-pub(in crate::http::api) async fn clocks(
-    State(door): State<AppState>,
+pub(super) async fn clocks(
     caller: Caller,
     At(id): At<GameId>,
     ValidQuery(ClocksForm { format }): ValidQuery<ClocksForm>,
 ) -> Result<Response, Problem> {
-    let history = door.app().clocks().clock_history(caller.actor.as_ref(), id).await?;
+    let history = caller.app().clocks().clock_history(caller.actor.as_ref(), id).await?;
     if !format.is_some_and(|Csv(csv)| csv) {
         return Ok(Json(ClocksJson::from(&history)).into_response());
     }

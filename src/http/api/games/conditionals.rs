@@ -1,7 +1,6 @@
 //! Conditional entries: for the next turn, filed at the reveal of the open one if that comes out as told, and so on.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -11,13 +10,10 @@ use utoipa::ToSchema;
 use crate::app::games::filing::conditional::{OwnConditional, SetConditional, SetStep};
 use crate::base::{GameId, Side, SubmissionId};
 use crate::game::{Canonical, Channel, Fate, PlanStep};
-use crate::http::AppState;
-use crate::http::api::extract::fields::{Field, Fields, body};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, At, Field, Fields, Idempotency, Posted, body};
 use crate::http::api::games::entries::EntryText;
 use crate::http::api::shapes::entry_text;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::rules::Entry;
 
@@ -201,14 +197,9 @@ fn machine_text(entry: &Entry) -> String {
 
 /// The caller's conditional entries, and what became of the last ones
 #[utoipa::path(get, path = "/games/{id}/conditionals", operation_id = "list_conditionals", tag = "entries",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = ConditionalsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn list(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<ConditionalsJson>, Problem> {
-    let all = door.app().entries().conditionals(&caller.signed()?, id).await?;
+    responses((status = 200, body = ConditionalsJson)))]
+pub(super) async fn list(caller: Caller, At(id): At<GameId>) -> Result<Json<ConditionalsJson>, Problem> {
+    let all = caller.app().entries().conditionals(caller.signed()?, id).await?;
     Ok(Json(ConditionalsJson { conditionals: all.iter().map(ConditionalJson::from).collect() }))
 }
 
@@ -218,16 +209,11 @@ pub(in crate::http::api) async fn list(
 /// `further` it goes on so, up to four steps deep. One that enters something else on the same condition is replaced; at most
 /// 20 are kept for a turn.
 #[utoipa::path(post, path = "/games/{id}/conditionals", operation_id = "keep_conditional", tag = "entries", request_body = ConditionalAsked,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = ConditionalKept), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn keep(
-    State(door): State<AppState>,
-    At(id): At<GameId>,
-    posted: Posted<ConditionalAsked>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 201, body = ConditionalKept)))]
+pub(super) async fn keep(At(id): At<GameId>, posted: Posted<ConditionalAsked>) -> Result<Response, Problem> {
     let received = posted.received;
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let given = SetConditional {
                 pair: value.pair,
                 when: value.when.into_iter().map(|entry| entry.0).collect(),
@@ -251,13 +237,11 @@ pub(in crate::http::api) async fn keep(
 
 /// Forget a conditional entry
 #[utoipa::path(delete, path = "/games/{id}/conditionals/{conditional}", operation_id = "forget_conditional", tag = "entries",
-    params(("id" = String, Path, format = "uuid"), ("conditional" = String, Path, format = "uuid")),
-    responses((status = 204, description = "there is no such one now"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn forget(
-    State(door): State<AppState>,
+    responses((status = 204, description = "there is no such one now")))]
+pub(super) async fn forget(
     caller: Caller,
     At((game, id)): At<(GameId, SubmissionId)>,
 ) -> Result<StatusCode, Problem> {
-    door.app().entries().drop_conditional(&caller.signed()?, game, id).await?;
+    caller.app().entries().drop_conditional(caller.signed()?, game, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

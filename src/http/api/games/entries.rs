@@ -1,7 +1,6 @@
 //! Filing an entry, reading one's own, and drafts.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -14,12 +13,9 @@ use crate::app::games::filing::line::said;
 use crate::app::games::filing::seal_context::SealContext;
 use crate::base::GameId;
 use crate::game::{AuthMethod, Channel, Greeting, LINE_CHARS_MAX};
-use crate::http::AppState;
-use crate::http::api::extract::fields::{Field, Fields, body};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted, fault};
+use crate::http::api::extract::{Answer, At, Field, Fields, Idempotency, Posted, body, fault};
 use crate::http::api::shapes::{ReceiptJson, base64, entry_text};
-use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::problem::{Problem, Word};
 use crate::http::session::Caller;
 use crate::seal::{LINE_BYTES_MAX, OwnCommitment};
 
@@ -195,16 +191,11 @@ impl From<&OwnEntry> for OwnEntryJson {
 /// It is sealed and the clock stops. The same entry again gives the first receipt; another one is a revision where the
 /// terms allow it.
 #[utoipa::path(post, path = "/games/{id}/entries", operation_id = "file_entry", tag = "entries", request_body = FileEntryRequest,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn file(
-    State(door): State<AppState>,
-    At(id): At<GameId>,
-    posted: Posted<FileEntryRequest>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 201, body = ReceiptJson)))]
+pub(super) async fn file(At(id): At<GameId>, posted: Posted<FileEntryRequest>) -> Result<Response, Problem> {
     let received = posted.received;
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let given = FileEntry {
                 turn: value.turn,
                 entry: value.entry.0,
@@ -230,14 +221,10 @@ pub(in crate::http::api) async fn file(
 }
 
 /// The caller's own filed entry of the open turn, with its opening
-#[utoipa::path(get, path = "/games/{id}/entry", operation_id = "get_own_entry", tag = "entries", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = OwnEntryJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn own(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<OwnEntryJson>, Problem> {
-    let own = door.app().entries().own_entry(&caller.signed()?, id).await?;
+#[utoipa::path(get, path = "/games/{id}/entry", operation_id = "get_own_entry", tag = "entries",
+    responses((status = 200, body = OwnEntryJson)))]
+pub(super) async fn own(caller: Caller, At(id): At<GameId>) -> Result<Json<OwnEntryJson>, Problem> {
+    let own = caller.app().entries().own_entry(caller.signed()?, id).await?;
     let own =
         own.ok_or_else(|| Problem::saying(Word::NotFound, "you have no filed entry in the open turn"))?;
     Ok(Json(OwnEntryJson::from(&own)))
@@ -247,26 +234,21 @@ pub(in crate::http::api) async fn own(
 ///
 /// The commitment is SHA-256 over label, `r`, this context and the payload (`docs/formats.md`). Refused like an entry where
 /// none may be filed.
-#[utoipa::path(get, path = "/games/{id}/seal-context", operation_id = "get_seal_context", tag = "entries", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = SealContextJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn seal_context(
-    State(door): State<AppState>,
+#[utoipa::path(get, path = "/games/{id}/seal-context", operation_id = "get_seal_context", tag = "entries",
+    responses((status = 200, body = SealContextJson)))]
+pub(super) async fn seal_context(
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<SealContextJson>, Problem> {
-    let context = door.app().entries().seal_context(&caller.signed()?, id).await?;
+    let context = caller.app().entries().seal_context(caller.signed()?, id).await?;
     Ok(Json(SealContextJson::from(&context)))
 }
 
 /// The caller's draft for the open turn
-#[utoipa::path(get, path = "/games/{id}/draft", operation_id = "get_draft", tag = "entries", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = OwnEntryJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn draft(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<OwnEntryJson>, Problem> {
-    let draft = door.app().entries().draft(&caller.signed()?, id).await?;
+#[utoipa::path(get, path = "/games/{id}/draft", operation_id = "get_draft", tag = "entries",
+    responses((status = 200, body = OwnEntryJson)))]
+pub(super) async fn draft(caller: Caller, At(id): At<GameId>) -> Result<Json<OwnEntryJson>, Problem> {
+    let draft = caller.app().entries().draft(caller.signed()?, id).await?;
     let draft =
         draft.ok_or_else(|| Problem::saying(Word::NotFound, "you have no draft for the open turn"))?;
     Ok(Json(OwnEntryJson::from(&draft)))
@@ -274,10 +256,8 @@ pub(in crate::http::api) async fn draft(
 
 /// Keep a draft: it is not filed, and the clock runs on
 #[utoipa::path(put, path = "/games/{id}/draft", operation_id = "keep_draft", tag = "entries", request_body = FileEntryRequest,
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 204, description = "kept, not filed"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn keep_draft(
-    State(door): State<AppState>,
+    responses((status = 204, description = "kept, not filed")))]
+pub(super) async fn keep_draft(
     At(id): At<GameId>,
     posted: Posted<FileEntryRequest>,
 ) -> Result<StatusCode, Problem> {
@@ -295,18 +275,19 @@ pub(in crate::http::api) async fn keep_draft(
             return Err(fault("not-in-a-draft", name, &says));
         }
     }
-    door.app().entries().save_draft(&posted.actor, id, turn, entry.0, draw_offer.unwrap_or(false)).await?;
+    posted
+        .door
+        .app()
+        .entries()
+        .save_draft(&posted.actor, id, turn, entry.0, draw_offer.unwrap_or(false))
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Forget the draft
-#[utoipa::path(delete, path = "/games/{id}/draft", operation_id = "drop_draft", tag = "entries", params(("id" = String, Path, format = "uuid")),
-    responses((status = 204, description = "there is no draft now"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn drop_draft(
-    State(door): State<AppState>,
-    At(id): At<GameId>,
-    caller: Caller,
-) -> Result<StatusCode, Problem> {
-    door.app().entries().delete_draft(&caller.signed()?, id).await?;
+#[utoipa::path(delete, path = "/games/{id}/draft", operation_id = "drop_draft", tag = "entries",
+    responses((status = 204, description = "there is no draft now")))]
+pub(super) async fn drop_draft(At(id): At<GameId>, caller: Caller) -> Result<StatusCode, Problem> {
+    caller.app().entries().delete_draft(caller.signed()?, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

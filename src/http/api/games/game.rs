@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -15,14 +14,13 @@ use crate::app::error::Error;
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::PAGE_MAX;
 use crate::base::{GameId, PlayerId};
-use crate::http::AppState;
-use crate::http::api::extract::field_kinds::{BoardName, Cursor, Limit, RulesName, VariantName, Within};
-use crate::http::api::extract::fields::{Field, Fields, body, query};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
+use crate::http::api::extract::{
+    Answer, At, BoardName, Cursor, Field, Fields, Idempotency, Limit, Posted, RulesName, ValidQuery,
+    VariantName, Within, body, query,
+};
 use crate::http::api::shapes::{GameJson, next};
 use crate::http::api::tournaments::tournament::{with_place, with_places};
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::rules::{OptionValue, RuleSet};
 
@@ -131,17 +129,13 @@ fn few<T>(fields: &mut Fields, name: &str, given: BTreeMap<String, T>) -> Option
 /// Arbiters, directors and administrators make games. Both players get a mail. Of a private game in which its maker has no
 /// part the answer holds the `id` alone.
 #[utoipa::path(post, path = "/games", operation_id = "make_game", tag = "games", request_body = NewGame,
-    params(Idempotency),
-    responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn create(
-    State(door): State<AppState>,
-    posted: Posted<NewGame>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 201, body = GameJson)))]
+pub(super) async fn create(posted: Posted<NewGame>) -> Result<Response, Problem> {
     let app = door.app();
     let key = posted.once.as_ref();
     let key = key.map(|once| app.core().request_key(&posted.actor, once.key()));
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let mut request = NewGameRequest::from(value);
             request.request_key = key;
             let id = app.games().create_game(actor, request).await?;
@@ -176,29 +170,24 @@ pub(in crate::http::api) struct GamesJson {
 
 /// The caller's games, newest first
 #[utoipa::path(get, path = "/games", operation_id = "list_games", tag = "games", params(PageOf),
-    responses((status = 200, body = GamesJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn list(
-    State(door): State<AppState>,
+    responses((status = 200, body = GamesJson)))]
+pub(super) async fn list(
     caller: Caller,
     ValidQuery(page): ValidQuery<PageOf>,
 ) -> Result<Json<GamesJson>, Problem> {
     let (before, Within(limit)) = (page.cursor.map(|cursor| cursor.0), page.limit);
-    let games = door.app().games().games(&caller.signed()?, before, limit).await?;
+    let games = caller.app().games().games(caller.signed()?, before, limit).await?;
     let next = next(&games, limit, |last| last.id.to_string());
-    let games = with_places(&door, &games).await?;
+    let games = with_places(&caller.door, &games).await?;
     Ok(Json(GamesJson { games, next }))
 }
 
 /// A game as the caller may see it now
-#[utoipa::path(get, path = "/games/{id}", operation_id = "get_game", tag = "games", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn show(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<GameJson>, Problem> {
-    let game = door.app().games().game(caller.actor.as_ref(), id).await?;
-    Ok(Json(with_place(&door, &game).await?))
+#[utoipa::path(get, path = "/games/{id}", operation_id = "get_game", tag = "games",
+    responses((status = 200, body = GameJson)))]
+pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<GameJson>, Problem> {
+    let game = caller.app().games().game(caller.actor.as_ref(), id).await?;
+    Ok(Json(with_place(&caller.door, &game).await?))
 }
 
 /// What the caller may enter.
@@ -217,14 +206,10 @@ pub(in crate::http::api) struct LegalJson {
 }
 
 /// What the caller's side may enter
-#[utoipa::path(get, path = "/games/{id}/legal", operation_id = "get_legal", tag = "games", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = LegalJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn legal(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<LegalJson>, Problem> {
-    let legal = door.app().games().legal(&caller.signed()?, id).await?;
+#[utoipa::path(get, path = "/games/{id}/legal", operation_id = "get_legal", tag = "games",
+    responses((status = 200, body = LegalJson)))]
+pub(super) async fn legal(caller: Caller, At(id): At<GameId>) -> Result<Json<LegalJson>, Problem> {
+    let legal = caller.app().games().legal(caller.signed()?, id).await?;
     Ok(Json(LegalJson {
         side: legal.side.as_str(),
         turn: legal.turn,

@@ -1,6 +1,5 @@
 //! Released turns, and what the arbiter sees.
 
-use axum::extract::State;
 use axum::{Extension, Json};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,13 +8,10 @@ use crate::app::core::views::{BotRolled, PairView};
 use crate::app::games::pair_views::SubmissionMeta;
 use crate::base::{GameId, Side};
 use crate::game::{Greeting, Share};
-use crate::http::AppState;
 use crate::http::api::answers::Settled;
-use crate::http::api::extract::fields::query;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{At, ValidQuery, query};
 use crate::http::api::shapes::{ResultJson, base64, entry_text, seconds};
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};
 use crate::rules::{Entry, Fact};
@@ -217,16 +213,14 @@ query! {
 }
 
 /// The released turns with their openings, and what happened by which rule
-#[utoipa::path(get, path = "/games/{id}/pairs", operation_id = "get_pairs", tag = "pairs",
-    params(("id" = String, Path, format = "uuid"), PairsOf),
-    responses((status = 200, body = PairsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn pairs(
-    State(door): State<AppState>,
+#[utoipa::path(get, path = "/games/{id}/pairs", operation_id = "get_pairs", tag = "pairs", params(PairsOf),
+    responses((status = 200, body = PairsJson)))]
+pub(super) async fn pairs(
     caller: Caller,
     At(id): At<GameId>,
     ValidQuery(PairsOf { after }): ValidQuery<PairsOf>,
 ) -> Result<(Option<Extension<Settled>>, Json<PairsJson>), Problem> {
-    let games = door.app().games();
+    let games = caller.app().games();
     let first = after.map_or(1, |after| after.saturating_add(1));
     let pairs = games.pairs_of(caller.actor.as_ref(), id, first..=u32::MAX).await?;
     let settled = games.is_settled(caller.actor.as_ref(), id).await?.then_some(Extension(Settled));
@@ -282,14 +276,13 @@ impl From<SubmissionMeta> for SubmissionJson {
 }
 
 /// For the game's arbiter: what was filed and when, never what was entered
-#[utoipa::path(get, path = "/games/{id}/submissions", operation_id = "list_submissions", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = SubmissionsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn submissions(
-    State(door): State<AppState>,
+#[utoipa::path(get, path = "/games/{id}/submissions", operation_id = "list_submissions", tag = "arbiter",
+    responses((status = 200, body = SubmissionsJson)))]
+pub(super) async fn submissions(
     caller: Caller,
     At(id): At<GameId>,
 ) -> Result<Json<SubmissionsJson>, Problem> {
-    let all = door.app().games().submissions(&caller.signed()?, id).await?;
+    let all = caller.app().games().submissions(caller.signed()?, id).await?;
     let submissions = all.into_iter().map(SubmissionJson::from).collect();
     Ok(Json(SubmissionsJson { submissions }))
 }

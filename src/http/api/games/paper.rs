@@ -1,8 +1,8 @@
 //! What came on paper: an arbiter enters it for a player; scans.
 
 use axum::Json;
+use axum::extract::Multipart;
 use axum::extract::multipart::MultipartRejection;
-use axum::extract::{Multipart, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -11,14 +11,12 @@ use utoipa::ToSchema;
 use crate::app::error::Error;
 use crate::app::games::filing::paper::ScanView;
 use crate::base::{GameId, SubmissionId};
-use crate::http::AppState;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted, once};
+use crate::http::api::extract::{Answer, At, Idempotency, Posted, once};
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{PersonJson, ReceiptJson, base64};
 use crate::http::limits::RateLimitKey;
 use crate::http::paper::{PaperForm, UnreadableAsked};
-use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::problem::{Problem, Word};
 use crate::http::session::Caller;
 
 /// Scans of a game.
@@ -77,38 +75,36 @@ type FormHead = (Method, Uri, HeaderMap);
 
 /// A form as other requests come in.
 async fn posted(
-    door: &AppState,
     caller: Caller,
     (method, uri, headers): FormHead,
     multipart: Result<Multipart, MultipartRejection>,
 ) -> Result<Posted<PaperForm>, Problem> {
-    let actor = caller.signed()?;
+    let (door, actor) = (caller.door.clone(), caller.signed()?.clone());
     door.limits().acting.take(&RateLimitKey::Player(actor.id))?;
     let multipart = multipart
         .map_err(|_| Problem::saying(Word::Unsupported, "send multipart/form-data with its boundary"))?;
     let value = PaperForm::read(multipart).await?;
     let once = once(&headers, (&method, uri.path()), value.whole().expose())?;
-    Ok(Posted { actor, value, received: door.app().now(), once })
+    let received = door.app().now();
+    Ok(Posted { door, actor, value, received, once })
 }
 
 /// Enter what came by letter or telephone for a player; for the game's arbiters
 ///
 /// Sealed like every entry, with the channel `paper`; its event names the arbiter. The player gets the receipt.
 #[utoipa::path(post, path = "/games/{id}/paper", operation_id = "file_paper", tag = "arbiter",
-    request_body(content = PaperForm, content_type = "multipart/form-data"),
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn enter(
-    State(door): State<AppState>,
+    request_body(content = PaperForm, content_type = "multipart/form-data"), params(Idempotency),
+    responses((status = 201, body = ReceiptJson)))]
+pub(super) async fn enter(
     caller: Caller,
     At(id): At<GameId>,
     head: FormHead,
     multipart: Result<Multipart, MultipartRejection>,
 ) -> Result<Response, Problem> {
-    let posted = posted(&door, caller, head, multipart).await?;
+    let posted = posted(caller, head, multipart).await?;
     let received = posted.received;
     posted
-        .once(&door, async |actor, form| {
+        .once(async |door, actor, form| {
             let filed = door.app().entries().file_paper(actor, id, form.paper(received)?).await?;
             Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
         })
@@ -117,19 +113,17 @@ pub(in crate::http::api) async fn enter(
 
 /// Put the scan of an entry that cannot be read before the arbiters; for the game's arbiters
 #[utoipa::path(post, path = "/games/{id}/paper/unreadable", operation_id = "report_paper", tag = "arbiter",
-    request_body(content = UnreadableAsked, content_type = "multipart/form-data"),
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 204, description = "kept, and an incident is open"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn unreadable(
-    State(door): State<AppState>,
+    request_body(content = UnreadableAsked, content_type = "multipart/form-data"), params(Idempotency),
+    responses((status = 204, description = "kept, and an incident is open")))]
+pub(super) async fn unreadable(
     caller: Caller,
     At(id): At<GameId>,
     head: FormHead,
     multipart: Result<Multipart, MultipartRejection>,
 ) -> Result<Response, Problem> {
-    posted(&door, caller, head, multipart)
+    posted(caller, head, multipart)
         .await?
-        .once(&door, async |actor, form| {
+        .once(async |door, actor, form| {
             door.app().entries().report_paper(actor, id, form.unreadable()?).await?;
             Ok(Answer::done())
         })
@@ -137,28 +131,21 @@ pub(in crate::http::api) async fn unreadable(
 }
 
 /// Scans of entries on paper: to arbiters all, to players those of revealed turns
-#[utoipa::path(get, path = "/games/{id}/scans", operation_id = "list_scans", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = ScansJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn list(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<ScansJson>, Problem> {
-    let all = door.app().entries().scans(&caller.signed()?, id).await?;
+#[utoipa::path(get, path = "/games/{id}/scans", operation_id = "list_scans", tag = "arbiter",
+    responses((status = 200, body = ScansJson)))]
+pub(super) async fn list(caller: Caller, At(id): At<GameId>) -> Result<Json<ScansJson>, Problem> {
+    let all = caller.app().entries().scans(caller.signed()?, id).await?;
     Ok(Json(ScansJson { scans: all.iter().map(ScanJson::from).collect() }))
 }
 
 /// A scan, for players and arbiters once its turn is revealed
 #[utoipa::path(get, path = "/games/{id}/scans/{scan}", operation_id = "get_scan", tag = "arbiter",
-    params(("id" = String, Path, format = "uuid"), ("scan" = String, Path, format = "uuid")),
-    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>),
-        (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn download(
-    State(door): State<AppState>,
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>)))]
+pub(super) async fn download(
     caller: Caller,
     At((game, id)): At<(GameId, SubmissionId)>,
 ) -> Result<Response, Problem> {
-    let found = door.app().entries().scan(&caller.signed()?, game, id).await;
+    let found = caller.app().entries().scan(caller.signed()?, game, id).await;
     let (scan, bytes) = found.map_err(|error| match error {
         Error::Shredded(_) => Problem::new(Word::NotFound),
         error => error.into(),

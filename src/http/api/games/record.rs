@@ -1,17 +1,13 @@
 //! The game's record in its forms, each as far as the game is released.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::base::GameId;
-use crate::http::AppState;
 use crate::http::api::described::records::RecordJson;
-use crate::http::api::extract::fields::{query, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::ValidQuery;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::api::extract::{At, ValidQuery, query, word};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// The form of a record.
@@ -39,19 +35,17 @@ query! {
 }
 
 /// The game's record, as far as it is released
-#[utoipa::path(get, path = "/games/{id}/record", operation_id = "get_record", tag = "pairs", params(("id" = String, Path, format = "uuid"), RecordForm),
+#[utoipa::path(get, path = "/games/{id}/record", operation_id = "get_record", tag = "pairs", params(RecordForm),
     responses(
-        (status = 200, content((RecordJson = "application/json"), (String = "application/x-chess-pgn"), (String = "text/plain"))),
-        (status = "4XX", body = ProblemJson)
+        (status = 200, content((RecordJson = "application/json"), (String = "application/x-chess-pgn"), (String = "text/plain")))
     ))]
-pub(in crate::http::api) async fn record(
-    State(door): State<AppState>,
+pub(super) async fn record(
     caller: Caller,
     At(id): At<GameId>,
     ValidQuery(asked): ValidQuery<RecordForm>,
 ) -> Result<Response, Problem> {
     let format = asked.format.map_or(Format::Json, |Form(format)| format);
-    let (app, actor) = (door.app(), caller.actor.as_ref());
+    let (app, actor) = (caller.app(), caller.actor.as_ref());
     if matches!(format, Format::File) {
         let file = app.games().game_file(actor, id).await?;
         let name = attached(&format!("fairschach-{id}.json"));

@@ -1,18 +1,15 @@
 //! A player gives all games up; and who is silent.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::games::resign_all::Silent;
-use crate::http::AppState;
-use crate::http::api::extract::fields::{body, word};
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, Idempotency, Posted, body, word};
 use crate::http::api::shapes::PersonJson;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 word! {
@@ -41,14 +38,10 @@ pub(in crate::http::api) struct WithdrawnJson {
 ///
 /// Each as by `resignation`; open challenges are withdrawn.
 #[utoipa::path(post, path = "/withdrawal", operation_id = "resign_all_games", tag = "acts", request_body = WithdrawalJson,
-    params(Idempotency),
-    responses((status = 200, body = WithdrawnJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn withdraw(
-    State(door): State<AppState>,
-    posted: Posted<WithdrawalJson>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 200, body = WithdrawnJson)))]
+pub(super) async fn withdraw(posted: Posted<WithdrawalJson>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let Meant(()) = value.confirm;
             let done = door.app().games().withdraw_from_all(actor).await?;
             let ids = |games: &[crate::base::GameId]| games.iter().map(ToString::to_string).collect();
@@ -96,11 +89,8 @@ impl From<&Silent> for SilentPlayer {
 /// who has filed. Silent is who owes an entry, is not on leave, and has entered nothing in any game for 28 days, or has lost
 /// the last 2 games on time.
 #[utoipa::path(get, path = "/silent-players", operation_id = "list_silent_players", tag = "arbiter",
-    responses((status = 200, body = SilentJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn silent(
-    State(door): State<AppState>,
-    caller: Caller,
-) -> Result<Json<SilentJson>, Problem> {
-    let silent = door.app().games().silent_players(&caller.signed()?).await?;
+    responses((status = 200, body = SilentJson)))]
+pub(super) async fn silent(caller: Caller) -> Result<Json<SilentJson>, Problem> {
+    let silent = caller.app().games().silent_players(caller.signed()?).await?;
     Ok(Json(SilentJson { players: silent.iter().map(SilentPlayer::from).collect() }))
 }

@@ -1,7 +1,6 @@
 //! The review of a finished game.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -11,11 +10,9 @@ use crate::app::reviews::view::{ReviewSeen, ReviewView};
 use crate::app::reviews::work::ReviewedPair;
 use crate::base::GameId;
 use crate::game::Share;
-use crate::http::AppState;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, At, Idempotency, Posted};
 use crate::http::api::games::pairs::ShareJson;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// The review of a game, as far as it is there.
@@ -101,15 +98,11 @@ fn pair((turn, told): &(u32, ReviewedPair)) -> ReviewPairJson {
 /// The review of a finished game
 ///
 /// For each turn: what the position was worth, what each side gave away, and luck. You may read 120 a minute.
-#[utoipa::path(get, path = "/games/{id}/review", operation_id = "get_review", tag = "games", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = ReviewJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn show(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<ReviewJson>, Problem> {
-    door.limits().probing.take(&caller.who)?;
-    let view = door.app().reviews().show(caller.actor.as_ref(), id).await?;
+#[utoipa::path(get, path = "/games/{id}/review", operation_id = "get_review", tag = "games",
+    responses((status = 200, body = ReviewJson)))]
+pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<ReviewJson>, Problem> {
+    caller.door.limits().probing.take(&caller.who)?;
+    let view = caller.app().reviews().show(caller.actor.as_ref(), id).await?;
     Ok(Json(ReviewJson::from(&view)))
 }
 
@@ -117,15 +110,10 @@ pub(in crate::http::api) async fn show(
 ///
 /// It waits in a queue and is worked out pair by pair. One for each game, ten for each account within 24 hours, 100 waiting.
 #[utoipa::path(post, path = "/games/{id}/review", operation_id = "ask_review", tag = "games",
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 202, body = ReviewJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn ask(
-    State(door): State<AppState>,
-    At(id): At<GameId>,
-    posted: Posted<()>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 202, body = ReviewJson)))]
+pub(super) async fn ask(At(id): At<GameId>, posted: Posted<()>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, ()| {
+        .once(async |door, actor, ()| {
             door.app().reviews().ask(actor, id).await?;
             let view = door.app().reviews().show(Some(actor), id).await?;
             Answer::json(StatusCode::ACCEPTED, &ReviewJson::from(&view))

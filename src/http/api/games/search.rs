@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::body::{Body, Bytes};
-use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
@@ -15,14 +14,13 @@ use crate::game::{By, Canonical};
 use crate::http::AppState;
 use crate::http::api::answers::in_pieces;
 use crate::http::api::arbitration::rulings::Score;
-use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
-use crate::http::api::extract::fields::{Fields, FromText, Takes, query, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{ValidQuery, fault};
+use crate::http::api::extract::{
+    At, Cursor, Fields, FromText, Limit, Takes, ValidQuery, Within, fault, query, word,
+};
 use crate::http::api::games::game::GamesJson;
 use crate::http::api::tournaments::tournament::with_places;
 use crate::http::limits::Place;
-use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::problem::{Problem, Word};
 use crate::http::session::Caller;
 
 /// Entries from the start on by which a game is looked for.
@@ -134,32 +132,28 @@ impl Asked {
 /// hold few games, or none, while `next` says that there are more to look at. `Accept: application/x-ndjson` gives all as lines of
 /// JSON, `application/x-chess-pgn` as PGN, streamed; an empty line says that nothing was found for a while.
 #[utoipa::path(get, path = "/games/search", operation_id = "search_games", tag = "games", params(Asked),
-    responses((status = 200, content((GamesJson = "application/json"), (String = "application/x-ndjson"), (String = "application/x-chess-pgn"))),
-        (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn search(
-    State(door): State<AppState>,
+    responses((status = 200, content((GamesJson = "application/json"), (String = "application/x-ndjson"), (String = "application/x-chess-pgn")))))]
+pub(super) async fn search(
     caller: Caller,
     ValidQuery(asked): ValidQuery<Asked>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    found(door, caller, asked, &headers).await
+    found(caller, asked, &headers).await
 }
 
 /// Look for a player's games
 ///
 /// As `/games/search` does, which takes the same.
 #[utoipa::path(get, path = "/players/{id}/games", operation_id = "list_player_games", tag = "players",
-    params(("id" = String, Path, format = "uuid"), Asked),
-    responses((status = 200, content((GamesJson = "application/json"), (String = "application/x-ndjson"), (String = "application/x-chess-pgn"))),
-        (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn of_player(
-    State(door): State<AppState>,
+    params(Asked),
+    responses((status = 200, content((GamesJson = "application/json"), (String = "application/x-ndjson"), (String = "application/x-chess-pgn")))))]
+pub(super) async fn of_player(
     caller: Caller,
     At(id): At<PlayerId>,
     ValidQuery(mut asked): ValidQuery<Asked>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    door.app().accounts().player(id).await?;
+    caller.app().accounts().player(id).await?;
     // Whom the games of this player are looked for against; nobody has two opponents in a game.
     match asked.player.take().filter(|player| *player != id) {
         Some(player) if asked.opponent.is_some_and(|opponent| opponent != player && opponent != id) => {
@@ -173,7 +167,7 @@ pub(in crate::http::api) async fn of_player(
         None => {}
     }
     asked.player = Some(id);
-    found(door, caller, asked, &headers).await
+    found(caller, asked, &headers).await
 }
 
 /// How all of them are written at once.
@@ -198,24 +192,20 @@ impl Form {
     }
 }
 
-async fn found(
-    door: AppState,
-    caller: Caller,
-    asked: Asked,
-    headers: &HeaderMap,
-) -> Result<Response, Problem> {
-    door.limits().exporting.take(&caller.who)?;
+async fn found(caller: Caller, asked: Asked, headers: &HeaderMap) -> Result<Response, Problem> {
+    caller.door.limits().exporting.take(&caller.who)?;
     let (search, before, limit) = asked.search();
     let Some(form) = Form::asked(headers) else {
-        let page = door.app().games().find(caller.actor.as_ref(), &search, before, limit).await?;
-        let games = with_places(&door, &page.games).await?;
+        let page = caller.app().games().find(caller.actor.as_ref(), &search, before, limit).await?;
+        let games = with_places(&caller.door, &page.games).await?;
         return Ok(Json(GamesJson { games, next: page.next.map(|next| next.to_string()) }).into_response());
     };
     let place = match search.reads_pairs() {
-        true => door.limits().reading_stream(caller.who)?,
-        false => door.limits().stream(caller.who)?,
+        true => caller.door.limits().reading_stream(caller.who)?,
+        false => caller.door.limits().stream(caller.who)?,
     };
-    let export = Export { door, actor: caller.actor, search, form, _place: place, next: Some(before) };
+    let Caller { door, actor, .. } = caller;
+    let export = Export { door, actor, search, form, _place: place, next: Some(before) };
     Ok(([(header::CONTENT_TYPE, form.kind())], export.body()).into_response())
 }
 

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::convert::Infallible;
 
-use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, Sse};
 use futures_util::Stream;
@@ -17,12 +16,11 @@ use crate::app::games::pair_views::{EVENTS_MAX, PublicEvent};
 use crate::base::{BySide, GameId, Side};
 use crate::game::{Presence, Visibility};
 use crate::http::AppState;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{At, ValidQuery};
 use crate::http::api::sse::{OPEN_MAX, StreamFrom, answer};
 use crate::http::hub::HubMessage;
 use crate::http::limits::Place;
-use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::problem::{Problem, Word};
 use crate::http::session::Caller;
 
 /// The game's public events as server-sent events
@@ -31,23 +29,21 @@ use crate::http::session::Caller;
 /// shown, an event `filed` without a number, `{"side","turn","type":"filed"}`, says that a side has filed in the open turn;
 /// it is said again on every new stream.
 #[utoipa::path(get, path = "/games/{id}/stream", operation_id = "stream_game", tag = "pairs",
-    params(("id" = String, Path, format = "uuid"), StreamFrom,
-        ("Last-Event-ID" = Option<i64>, Header, description = "The number of the last event that was read")),
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn stream(
-    State(door): State<AppState>,
-    caller: Caller,
+    params(StreamFrom, ("Last-Event-ID" = Option<i64>, Header, description = "The number of the last event that was read")),
+    responses((status = 200, content_type = "text/event-stream", body = String)))]
+pub(super) async fn stream(
+    Caller { door, actor, who }: Caller,
     At(id): At<GameId>,
     ValidQuery(from): ValidQuery<StreamFrom>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let last = from.last(&headers)?;
     let mut reader = Reader {
-        _place: door.limits().stream(caller.who)?,
+        _place: door.limits().stream(who)?,
         told: None,
         until: Instant::now() + OPEN_MAX,
         door,
-        actor: caller.actor,
+        actor,
         game: id,
         last: last.unwrap_or(-1),
         private: true,

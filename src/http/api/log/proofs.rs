@@ -13,10 +13,9 @@ use crate::app::transparency::proofs::EventPlace;
 use crate::base::{GameId, Side};
 use crate::game::Chain;
 use crate::http::AppState;
-use crate::http::api::extract::describe::path_word;
-use crate::http::api::extract::path::At;
+use crate::http::api::extract::{At, path_word};
 use crate::http::api::games::record::attached;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// In the description: whose chain.
@@ -34,16 +33,14 @@ impl IntoParams for ChainWord {
 /// A C2SP `tlog-proof`, whose extra data are the 41 bytes of the log entry. A side's events: to that side and the arbiter
 /// at once, to everybody from the reveal on. 404 with code `not-in-log` until the log has it.
 #[utoipa::path(get, path = "/games/{id}/events/{chain}/{turn}/{seq}/proof", operation_id = "get_event_proof", tag = "pairs",
-    params(("id" = String, Path, format = "uuid"), ChainWord,
-        ("turn" = u32, Path), ("seq" = u32, Path, description = "as in the event; a filing's is its revision")),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn proof(
-    State(door): State<AppState>,
+    params(ChainWord, ("turn" = u32, Path), ("seq" = u32, Path, description = "as in the event; a filing's is its revision")),
+    responses((status = 200, body = String, content_type = "text/plain")))]
+pub(super) async fn proof(
     caller: Caller,
     At((game, chain, turn, seq)): At<(GameId, Chain, u32, u32)>,
 ) -> Result<Response, Problem> {
     let place = EventPlace { chain, turn, seq };
-    let proof = door.app().transparency().event_proof(caller.actor.as_ref(), game, place).await?;
+    let proof = caller.app().transparency().event_proof(caller.actor.as_ref(), game, place).await?;
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     let chain = chain.as_str();
     let name = attached(&format!("fairschach-{game}-{chain}-{turn}-{seq}.tlog-proof"));
@@ -94,7 +91,7 @@ impl From<SigningKey> for KeyJson {
 /// Receipts and checkpoints are verified with them. Keep the lines of those in use: from a key that you know, the hand-overs
 /// lead to the one of today.
 #[utoipa::path(get, path = "/keys", operation_id = "list_keys", tag = "pairs", responses((status = 200, body = KeysJson)))]
-pub(in crate::http::api) async fn keys(State(door): State<AppState>) -> Json<KeysJson> {
+pub(super) async fn keys(State(door): State<AppState>) -> Json<KeysJson> {
     let keys = door.app().operations().signing_keys();
     Json(KeysJson { keys: keys.into_iter().map(KeyJson::from).collect() })
 }

@@ -1,7 +1,6 @@
 //! Accounts, for administrators: who has one, and what is done to it.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -13,12 +12,11 @@ use crate::app::accounts::sign_in::security::SecurityEvent;
 use crate::app::actor::Role;
 use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
-use crate::http::AppState;
-use crate::http::api::extract::fields::{Ask, Fields, FromText, body, query, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
+use crate::http::api::extract::{
+    Answer, Ask, At, Fields, FromText, Idempotency, Posted, ValidQuery, body, query, word,
+};
 use crate::http::api::shapes::next;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// An account.
@@ -153,17 +151,15 @@ query! {
 /// Accounts, for administrators
 ///
 /// Others than the owner see of sessions their number and the day of last use. At most 100 a page.
-#[utoipa::path(get, path = "/accounts", operation_id = "list_accounts", tag = "accounts",
-    params(After),
-    responses((status = 200, body = AccountsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn list(
-    State(door): State<AppState>,
+#[utoipa::path(get, path = "/accounts", operation_id = "list_accounts", tag = "accounts", params(After),
+    responses((status = 200, body = AccountsJson)))]
+pub(super) async fn list(
     caller: Caller,
     ValidQuery(After { after }): ValidQuery<After>,
 ) -> Result<Json<AccountsJson>, Problem> {
     let actor = caller.signed()?;
-    let people = door.app().accounts().accounts(Some(&actor), after, PAGE_MAX).await?;
-    let refused = door.app().sign_in().refused_secrets(&actor).await?;
+    let people = caller.app().accounts().accounts(Some(actor), after, PAGE_MAX).await?;
+    let refused = caller.app().sign_in().refused_secrets(actor).await?;
     let refused = refused.into_iter().map(|one| RefusedJson {
         day: one.day.to_string(),
         kind: one.kind.as_str(),
@@ -194,14 +190,10 @@ body! {
 ///
 /// They sign in with their address, and are told nothing until they are invited.
 #[utoipa::path(post, path = "/accounts", operation_id = "add_account", tag = "accounts", request_body = NewAccount,
-    params(Idempotency),
-    responses((status = 201, body = AccountJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn add(
-    State(door): State<AppState>,
-    posted: Posted<NewAccount>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 201, body = AccountJson)))]
+pub(super) async fn add(posted: Posted<NewAccount>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let new = NewPlayer {
                 name: value.name,
                 email: value.email,
@@ -217,15 +209,10 @@ pub(in crate::http::api) async fn add(
 
 /// Mail a sign-in link to an account's own address, for administrators
 #[utoipa::path(post, path = "/accounts/{id}/invitations", operation_id = "invite_account", tag = "accounts",
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 204, description = "The mail is on its way."), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn invite(
-    State(door): State<AppState>,
-    At(id): At<PlayerId>,
-    posted: Posted<()>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 204, description = "The mail is on its way.")))]
+pub(super) async fn invite(At(id): At<PlayerId>, posted: Posted<()>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, ()| {
+        .once(async |door, actor, ()| {
             door.app().accounts().send_sign_in_link(actor, id).await?;
             Ok(Answer::done())
         })
@@ -233,14 +220,10 @@ pub(in crate::http::api) async fn invite(
 }
 
 /// One account and what happened to it, for administrators
-#[utoipa::path(get, path = "/accounts/{id}", operation_id = "get_account", tag = "accounts", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = AccountEventsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn show(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<PlayerId>,
-) -> Result<Json<AccountEventsJson>, Problem> {
-    let (view, events) = door.app().accounts().account(&caller.signed()?, id).await?;
+#[utoipa::path(get, path = "/accounts/{id}", operation_id = "get_account", tag = "accounts",
+    responses((status = 200, body = AccountEventsJson)))]
+pub(super) async fn show(caller: Caller, At(id): At<PlayerId>) -> Result<Json<AccountEventsJson>, Problem> {
+    let (view, events) = caller.app().accounts().account(caller.signed()?, id).await?;
     Ok(Json(AccountEventsJson {
         account: AccountJson::from(&view),
         events: events.into_iter().map(SecurityEventJson::from).collect(),
@@ -312,15 +295,10 @@ impl Ask for Act {
 /// For administrators who have no unfinished game with this person. Everything is told to the account's addresses. A locked
 /// player's games and clocks go on; arbiters and directors of the running games are told.
 #[utoipa::path(post, path = "/accounts/{id}/acts", operation_id = "act_on_account", tag = "accounts", request_body = ActAsked,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = AccountJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn act(
-    State(door): State<AppState>,
-    At(id): At<PlayerId>,
-    posted: Posted<Act>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 200, body = AccountJson)))]
+pub(super) async fn act(At(id): At<PlayerId>, posted: Posted<Act>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let app = door.app();
             match value {
                 Act::Edit(edit) => drop(app.accounts().edit_account(Some(actor), id, edit).await?),

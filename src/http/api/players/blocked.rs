@@ -1,16 +1,14 @@
 //! From whom the caller takes no challenges.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::base::PlayerId;
-use crate::http::AppState;
-use crate::http::api::extract::path::At;
+use crate::http::api::extract::At;
 use crate::http::api::shapes::PersonJson;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// Whom the caller has blocked.
@@ -34,12 +32,9 @@ struct BlockedJson {
 ///
 /// Their challenges and invitations do not arrive, and neither sees the other's open offers. They are told nothing of it.
 #[utoipa::path(get, path = "/players/me/blocked", operation_id = "list_blocked", tag = "players",
-    responses((status = 200, body = BlockedListJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn list(
-    State(door): State<AppState>,
-    caller: Caller,
-) -> Result<Json<BlockedListJson>, Problem> {
-    let blocked = door.app().challenges().blocked(&caller.signed()?).await?;
+    responses((status = 200, body = BlockedListJson)))]
+pub(super) async fn list(caller: Caller) -> Result<Json<BlockedListJson>, Problem> {
+    let blocked = caller.app().challenges().blocked(caller.signed()?).await?;
     let blocked = blocked
         .iter()
         .map(|one| BlockedJson { player: PersonJson::from(&one.person), since: one.since.to_string() });
@@ -50,26 +45,16 @@ pub(in crate::http::api) async fn list(
 ///
 /// The caller's own open challenges to them are taken back. Tournaments and games that go on stay as they are.
 #[utoipa::path(put, path = "/players/me/blocked/{id}", operation_id = "block_player", tag = "players",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 204, description = "they are blocked"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn block(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<PlayerId>,
-) -> Result<StatusCode, Problem> {
-    door.app().challenges().block(&caller.signed()?, id).await?;
+    responses((status = 204, description = "they are blocked")))]
+pub(super) async fn block(caller: Caller, At(id): At<PlayerId>) -> Result<StatusCode, Problem> {
+    caller.app().challenges().block(caller.signed()?, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Block a player no longer
 #[utoipa::path(delete, path = "/players/me/blocked/{id}", operation_id = "unblock_player", tag = "players",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 204, description = "they are not blocked now"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn unblock(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<PlayerId>,
-) -> Result<StatusCode, Problem> {
-    door.app().challenges().unblock(&caller.signed()?, id).await?;
+    responses((status = 204, description = "they are not blocked now")))]
+pub(super) async fn unblock(caller: Caller, At(id): At<PlayerId>) -> Result<StatusCode, Problem> {
+    caller.app().challenges().unblock(caller.signed()?, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,16 +1,12 @@
 //! What players say of themselves for tournaments.
 
 use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::base::Identity;
-use crate::http::AppState;
-use crate::http::api::extract::field_kinds::TitleName;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::request::Posted;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::api::extract::{Posted, TitleName, body};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// What a player says of themselves, now; null is what they do not say.
@@ -57,12 +53,9 @@ body! {
 
 /// What the caller says of themselves for tournaments
 #[utoipa::path(get, path = "/players/me/identity", operation_id = "get_identity", tag = "players",
-    responses((status = 200, body = IdentityJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn show(
-    State(door): State<AppState>,
-    caller: Caller,
-) -> Result<Json<IdentityJson>, Problem> {
-    let said = door.app().accounts().identity(caller.signed()?.id).await?;
+    responses((status = 200, body = IdentityJson)))]
+pub(super) async fn show(caller: Caller) -> Result<Json<IdentityJson>, Problem> {
+    let said = caller.app().accounts().identity(caller.signed()?.id).await?;
     Ok(Json((&said).into()))
 }
 
@@ -70,10 +63,9 @@ pub(in crate::http::api) async fn show(
 ///
 /// Everybody may see it: in the tables of tournaments, in reports to federations, and in the PGN of games.
 #[utoipa::path(put, path = "/players/me/identity", operation_id = "set_identity", tag = "players", request_body = IdentityAsked,
-    responses((status = 200, body = IdentityJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn set(
-    State(door): State<AppState>,
-    Posted { actor, value, .. }: Posted<IdentityAsked>,
+    responses((status = 200, body = IdentityJson)))]
+pub(super) async fn set(
+    Posted { door, actor, value, .. }: Posted<IdentityAsked>,
 ) -> Result<Json<IdentityJson>, Problem> {
     let IdentityAsked { federation, title, iccf_id, fide_id, club, born } = value;
     let title = title.map(|title| title.0);

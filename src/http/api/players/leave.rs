@@ -1,7 +1,6 @@
 //! A player announces leave, takes it back, and sees what is left.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::civil::Date;
@@ -10,11 +9,9 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame, LeaveOfGame};
-use crate::http::AppState;
-use crate::http::api::extract::fields::{Field, Fields, body};
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, Field, Fields, Idempotency, Posted, body};
 use crate::http::api::shapes::LeaveJson;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// A day, written in full.
@@ -77,14 +74,10 @@ impl From<&LeaveInGame> for LeaveTold {
 /// On these days the caller's own clocks are stopped, in every game that they play and whose terms give so much leave. What has
 /// fallen stays fallen. The opponents are told.
 #[utoipa::path(post, path = "/leave", operation_id = "announce_leave", tag = "acts", request_body = LeaveDays,
-    params(Idempotency),
-    responses((status = 200, body = LeaveAnswer), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn leave(
-    State(door): State<AppState>,
-    posted: Posted<LeaveDays>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 200, body = LeaveAnswer)))]
+pub(super) async fn leave(posted: Posted<LeaveDays>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let (Day(from), Day(to)) = (value.from, value.to);
             let told = door.app().leaves().announce_leave(actor, from, to).await?;
             let games = told.iter().map(LeaveTold::from).collect();
@@ -136,14 +129,10 @@ impl From<&LeaveEnded> for LeaveTakenBack {
 /// Leave that has not begun is taken back whole; leave that has ends tomorrow, at the start of the day in the caller's time
 /// zone. The days that were not used can be taken again. The opponents are told.
 #[utoipa::path(post, path = "/leave/end", operation_id = "end_leave", tag = "acts", request_body = LeaveEnd,
-    params(Idempotency),
-    responses((status = 200, body = LeaveEndAnswer), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn end(
-    State(door): State<AppState>,
-    posted: Posted<LeaveEnd>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 200, body = LeaveEndAnswer)))]
+pub(super) async fn end(posted: Posted<LeaveEnd>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let on = value.on.map(|Day(day)| day);
             let ended = door.app().leaves().end_leave(actor, on).await?;
             let games = ended.iter().map(LeaveTakenBack::from).collect();
@@ -206,12 +195,9 @@ impl From<&LeaveOfGame> for LeaveAccountOfGame {
 ///
 /// What is announced, used and left, game by game.
 #[utoipa::path(get, path = "/leave", operation_id = "get_leave", tag = "acts",
-    responses((status = 200, body = LeaveAccountJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn account(
-    State(door): State<AppState>,
-    caller: Caller,
-) -> Result<Json<LeaveAccountJson>, Problem> {
-    let account = door.app().leaves().leave_account(&caller.signed()?).await?;
+    responses((status = 200, body = LeaveAccountJson)))]
+pub(super) async fn account(caller: Caller) -> Result<Json<LeaveAccountJson>, Problem> {
+    let account = caller.app().leaves().leave_account(caller.signed()?).await?;
     Ok(Json(LeaveAccountJson {
         today: account.today.to_string(),
         games: account.games.iter().map(LeaveAccountOfGame::from).collect(),

@@ -1,7 +1,6 @@
 //! What a player sets about mails: whether entries are taken by mail, how mails look, when they come, and the addresses.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -12,10 +11,8 @@ use crate::app::accounts::delivery_address::masked;
 use crate::app::accounts::mail_preferences::{MailPreferences, REMIND_HOURS, RemindBefore};
 use crate::app::actor::Actor;
 use crate::app::error::Error;
-use crate::http::AppState;
-use crate::http::api::extract::fields::{Field, Fields, FromText, Takes, body, word};
-use crate::http::api::extract::request::Posted;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::api::extract::{Field, Fields, FromText, Posted, Takes, body, word};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::show::time::{clock_time, minute_of_day};
 use crate::show::zone::Zone;
@@ -210,20 +207,16 @@ async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
 
 /// The caller's mail settings
 #[utoipa::path(get, path = "/players/me/mail", operation_id = "get_mail_settings", tag = "mail",
-    responses((status = 200, body = MailJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn show(
-    State(door): State<AppState>,
-    caller: Caller,
-) -> Result<Json<MailJson>, Problem> {
-    Ok(Json(settings(door.app(), &caller.signed()?).await?))
+    responses((status = 200, body = MailJson)))]
+pub(super) async fn show(caller: Caller) -> Result<Json<MailJson>, Problem> {
+    Ok(Json(settings(caller.app(), caller.signed()?).await?))
 }
 
 /// Set all but PIN and addresses
 #[utoipa::path(put, path = "/players/me/mail", operation_id = "set_mail_settings", tag = "mail", request_body = MailAsked,
-    responses((status = 200, body = MailJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn set(
-    State(door): State<AppState>,
-    Posted { actor, value, .. }: Posted<MailAsked>,
+    responses((status = 200, body = MailJson)))]
+pub(super) async fn set(
+    Posted { door, actor, value, .. }: Posted<MailAsked>,
 ) -> Result<Json<MailJson>, Problem> {
     let app = door.app();
     let before = app.accounts().mail_preferences(actor.id).await?;
@@ -244,11 +237,8 @@ pub(in crate::http::api) async fn set(
 
 /// Say that mails arrive again
 #[utoipa::path(delete, path = "/players/me/mail/bouncing", operation_id = "confirm_mail_arrives", tag = "mail",
-    responses((status = 204, description = "no address counts as bouncing now"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn settle(
-    State(door): State<AppState>,
-    caller: Caller,
-) -> Result<StatusCode, Problem> {
-    door.app().outbox().settle_bounces(&caller.signed()?).await?;
+    responses((status = 204, description = "no address counts as bouncing now")))]
+pub(super) async fn settle(caller: Caller) -> Result<StatusCode, Problem> {
+    caller.app().outbox().settle_bounces(caller.signed()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,15 +1,12 @@
 //! The caller, and their own tokens.
 
 use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::AppState;
-use crate::http::api::extract::fields::query;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{ValidQuery, query};
 use crate::http::api::shapes::PersonJson;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 query! {
@@ -33,28 +30,27 @@ pub(in crate::http::api) struct PlayersJson {
 ///
 /// Who does not want to be found is not.
 #[utoipa::path(get, path = "/players", operation_id = "find_players", tag = "players", params(Named),
-    responses((status = 200, body = PlayersJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn find(
-    State(door): State<AppState>,
+    responses((status = 200, body = PlayersJson)))]
+pub(super) async fn find(
     caller: Caller,
     ValidQuery(Named { name }): ValidQuery<Named>,
 ) -> Result<Json<PlayersJson>, Problem> {
-    door.limits().searching.take(&caller.who)?;
-    let found = door.app().accounts().find_listed(&name).await?;
+    caller.door.limits().searching.take(&caller.who)?;
+    let found = caller.app().accounts().find_listed(&name).await?;
     Ok(Json(PlayersJson { players: found.players.iter().map(PersonJson::from).collect(), more: found.more }))
 }
 
 /// The caller
 #[utoipa::path(get, path = "/players/me", operation_id = "get_me", tag = "players",
-    responses((status = 200, body = MeJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn me(caller: Caller) -> Result<Json<MeJson>, Problem> {
+    responses((status = 200, body = MeJson)))]
+pub(super) async fn me(caller: Caller) -> Result<Json<MeJson>, Problem> {
     let actor = caller.signed()?;
     Ok(Json(MeJson {
         id: actor.id.to_string(),
         role: actor.role.as_str(),
         scopes: actor.access.scopes.words(),
-        name: actor.name,
-        locale: actor.locale,
+        name: actor.name.clone(),
+        locale: actor.locale.clone(),
     }))
 }
 
@@ -106,12 +102,9 @@ struct TokenJson {
 ///
 /// With a token 403: who has found one must not learn of the others. They are made and revoked under *Settings*.
 #[utoipa::path(get, path = "/tokens", operation_id = "list_tokens", tag = "players",
-    responses((status = 200, body = TokensJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn tokens(
-    State(door): State<AppState>,
-    caller: Caller,
-) -> Result<Json<TokensJson>, Problem> {
-    let tokens = door.app().sign_in().tokens(&caller.signed()?).await?;
+    responses((status = 200, body = TokensJson)))]
+pub(super) async fn tokens(caller: Caller) -> Result<Json<TokensJson>, Problem> {
+    let tokens = caller.app().sign_in().tokens(caller.signed()?).await?;
     let tokens = tokens.into_iter().map(|token| TokenJson {
         id: token.id.to_string(),
         label: token.label,

@@ -1,7 +1,6 @@
 //! Rating lists, and what is known of a player.
 
 use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
@@ -12,14 +11,9 @@ use crate::app::ratings::lists::{
 use crate::app::ratings::reliability::Reliability;
 use crate::base::PlayerId;
 use crate::game::{Month, Rating, Standing};
-use crate::http::AppState;
-use crate::http::api::extract::describe::path_word;
-use crate::http::api::extract::field_kinds::Limit;
-use crate::http::api::extract::fields::query;
-use crate::http::api::extract::path::{At, Part};
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{At, Limit, Part, ValidQuery, path_word, query};
 use crate::http::api::shapes::{PersonJson, seconds};
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::show::credits::CREDITS;
 
@@ -129,15 +123,14 @@ impl IntoParams for VariantWord {
 ///
 /// Lists are made once a month from the games that ended in it, and can be read by everybody.
 #[utoipa::path(get, path = "/ratings/{variant}", operation_id = "get_rating_list", tag = "ratings", params(VariantWord, ListQuery),
-    responses((status = 200, body = RatingListJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn list(
-    State(door): State<AppState>,
-    _: Caller,
+    responses((status = 200, body = RatingListJson)))]
+pub(super) async fn list(
+    caller: Caller,
     At(VariantWord(variant)): At<VariantWord>,
     ValidQuery(page): ValidQuery<ListQuery>,
 ) -> Result<Json<RatingListJson>, Problem> {
     let asked = RatingListFilter { month: page.month, name: page.name, after: page.after.unwrap_or(0) };
-    let list = door.app().ratings().rating_list(&variant, asked, page.limit.0).await?;
+    let list = caller.app().ratings().rating_list(&variant, asked, page.limit.0).await?;
     Ok(Json(RatingListJson {
         variant: list.variant,
         month: list.month.map(|month| month.to_string()),
@@ -260,14 +253,10 @@ fn live(rating: &VariantRating) -> Option<LiveJson> {
 /// A player: name, ratings, public games
 ///
 /// To callers without a token only players of whom something is public.
-#[utoipa::path(get, path = "/players/{id}", operation_id = "get_player", tag = "players", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = PlayerJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn player(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<PlayerId>,
-) -> Result<Json<PlayerJson>, Problem> {
-    let player = door.app().ratings().player_page(caller.actor.as_ref(), id).await?;
+#[utoipa::path(get, path = "/players/{id}", operation_id = "get_player", tag = "players",
+    responses((status = 200, body = PlayerJson)))]
+pub(super) async fn player(caller: Caller, At(id): At<PlayerId>) -> Result<Json<PlayerJson>, Problem> {
+    let player = caller.app().ratings().player_page(caller.actor.as_ref(), id).await?;
     let now = |rating: &VariantRating| NowJson {
         variant: rating.variant.clone(),
         listed: rating.history.last().map(MonthJson::from),
@@ -311,14 +300,10 @@ struct HistoryJson {
 }
 
 /// A player's ratings, list by list
-#[utoipa::path(get, path = "/players/{id}/ratings", operation_id = "get_rating_history", tag = "ratings", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = HistoriesJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn history(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<PlayerId>,
-) -> Result<Json<HistoriesJson>, Problem> {
-    let player = door.app().ratings().player_page(caller.actor.as_ref(), id).await?;
+#[utoipa::path(get, path = "/players/{id}/ratings", operation_id = "get_rating_history", tag = "ratings",
+    responses((status = 200, body = HistoriesJson)))]
+pub(super) async fn history(caller: Caller, At(id): At<PlayerId>) -> Result<Json<HistoriesJson>, Problem> {
+    let player = caller.app().ratings().player_page(caller.actor.as_ref(), id).await?;
     let history = |rating: &VariantRating| HistoryJson {
         variant: rating.variant.clone(),
         history: rating.history.iter().map(MonthJson::from).collect(),
@@ -362,13 +347,12 @@ impl From<Reliability> for ReliabilityJson {
 }
 
 /// For arbiters, directors, administrators and the player: how reliably the player plays
-#[utoipa::path(get, path = "/players/{id}/reliability", operation_id = "get_reliability", tag = "players", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = ReliabilityJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn reliability(
-    State(door): State<AppState>,
+#[utoipa::path(get, path = "/players/{id}/reliability", operation_id = "get_reliability", tag = "players",
+    responses((status = 200, body = ReliabilityJson)))]
+pub(super) async fn reliability(
     caller: Caller,
     At(id): At<PlayerId>,
 ) -> Result<Json<ReliabilityJson>, Problem> {
-    let found = door.app().ratings().reliability(&caller.signed()?, id).await?;
+    let found = caller.app().ratings().reliability(caller.signed()?, id).await?;
     Ok(Json(found.into()))
 }

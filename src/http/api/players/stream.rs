@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, Sse};
 use futures_util::Stream;
@@ -13,10 +12,10 @@ use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
 use crate::http::AppState;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::ValidQuery;
 use crate::http::api::sse::{OPEN_MAX, StreamFrom, answer};
 use crate::http::limits::Place;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::{Caller, signed_in};
 
 /// How often it is looked whether another process has told more.
@@ -30,19 +29,27 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 #[utoipa::path(get, path = "/players/me/stream", operation_id = "stream_account", tag = "players",
     params(StreamFrom,
         ("Last-Event-ID" = Option<i64>, Header, description = "The number of the last event that was read")),
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn stream(
-    State(door): State<AppState>,
+    responses((status = 200, content_type = "text/event-stream", body = String)))]
+pub(super) async fn stream(
     caller: Caller,
     ValidQuery(from): ValidQuery<StreamFrom>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let last = from.last(&headers)?.unwrap_or(0);
-    let place = door.limits().stream(caller.who)?;
-    let woken = door.app().wake().streams.subscribe();
-    let own = door.app().webhooks().open_stream(&caller.signed()?).await?;
+    let place = caller.door.limits().stream(caller.who)?;
+    let woken = caller.app().wake().streams.subscribe();
+    let own = caller.app().webhooks().open_stream(caller.signed()?).await?;
     let until = Instant::now() + OPEN_MAX;
-    let reader = Reader { _place: place, door, headers, own, woken, last, until, waiting: VecDeque::new() };
+    let reader = Reader {
+        _place: place,
+        door: caller.door,
+        headers,
+        own,
+        woken,
+        last,
+        until,
+        waiting: VecDeque::new(),
+    };
     let events = futures_util::stream::unfold(reader, async |mut reader| {
         let event = reader.next().await?;
         Some((event, reader))

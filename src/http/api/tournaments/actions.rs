@@ -1,7 +1,6 @@
 //! The director's hand: turning a tournament on, stopping and ending it, leaving, substitutes, games played anew; and what
 //! an entrant adds to the draw.
 
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::civil::Date;
@@ -11,13 +10,10 @@ use utoipa::ToSchema;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::{GameId, PlayerId, TournamentId};
-use crate::http::AppState;
-use crate::http::api::extract::fields::{Ask, Fields, body, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, Ask, At, Fields, Idempotency, Posted, body, word};
 use crate::http::api::tournaments::shapes::TournamentJson;
 use crate::http::api::tournaments::tournament::then_seen;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 
 word! {
     /// An act's name.
@@ -68,14 +64,9 @@ impl Ask for Act {
 /// takes it back. A stopped tournament's games all stand; when it goes on, every clock gets the time in which it stood.
 /// Breaking off cancels the games that go on, one by one.
 #[utoipa::path(post, path = "/tournaments/{id}/acts", operation_id = "act_on_tournament", tag = "tournaments", request_body = NewAct,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn act(
-    State(door): State<AppState>,
-    At(id): At<TournamentId>,
-    posted: Posted<Act>,
-) -> Result<Response, Problem> {
-    then_seen(&door, id, posted, async |app, actor, Act(action, why)| {
+    params(Idempotency), responses((status = 200, body = TournamentJson)))]
+pub(super) async fn act(At(id): At<TournamentId>, posted: Posted<Act>) -> Result<Response, Problem> {
+    then_seen(id, posted, async |app, actor, Act(action, why)| {
         app.tournaments().perform(actor, id, action, &why).await
     })
     .await
@@ -107,14 +98,12 @@ fn one_or_several(fields: &mut Fields) {
 ///
 /// Oneself, or anybody for those who run it. What becomes of the games stands on the sheet; they end one by one afterwards.
 #[utoipa::path(post, path = "/tournaments/{id}/withdrawals", operation_id = "withdraw_player", tag = "tournaments", request_body = NewWithdrawal,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn withdraw(
-    State(door): State<AppState>,
+    params(Idempotency), responses((status = 200, body = TournamentJson)))]
+pub(super) async fn withdraw(
     At(id): At<TournamentId>,
     posted: Posted<NewWithdrawal>,
 ) -> Result<Response, Problem> {
-    then_seen(&door, id, posted, async |app, actor, value| {
+    then_seen(id, posted, async |app, actor, value| {
         let one = value.player.unwrap_or(actor.id);
         let players = value.players.unwrap_or_else(|| vec![one]);
         let action = Action::Withdraw { players, silent: value.silent.unwrap_or(false) };
@@ -151,15 +140,13 @@ pub(in crate::http::api) struct TimeJson {
 /// For arbiters: each game that goes on and over which the caller watches gets a ruling `adjust-clock` of its own, all of them
 /// or none, 200 at most.
 #[utoipa::path(post, path = "/tournaments/{id}/time", operation_id = "give_time", tag = "director", request_body = TimeAsked,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = TimeJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn give_time(
-    State(door): State<AppState>,
+    params(Idempotency), responses((status = 200, body = TimeJson)))]
+pub(super) async fn give_time(
     At(id): At<TournamentId>,
     posted: Posted<TimeAsked>,
 ) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let new = NewTime {
                 player: value.player,
                 seconds: value.seconds,
@@ -191,14 +178,12 @@ body! {
 /// The number and the finished games stay; games that go on are annulled, with their records kept, and played anew. Only
 /// where the sheet has replacement.
 #[utoipa::path(post, path = "/tournaments/{id}/replacements", operation_id = "replace_player", tag = "tournaments", request_body = NewReplacement,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn replace(
-    State(door): State<AppState>,
+    params(Idempotency), responses((status = 200, body = TournamentJson)))]
+pub(super) async fn replace(
     At(id): At<TournamentId>,
     posted: Posted<NewReplacement>,
 ) -> Result<Response, Problem> {
-    then_seen(&door, id, posted, async |app, actor, value| {
+    then_seen(id, posted, async |app, actor, value| {
         let action = Action::Replace { player: value.player, substitute: value.substitute };
         app.tournaments().perform(actor, id, action, &value.reason).await
     })
@@ -219,14 +204,9 @@ body! {
 ///
 /// The old one is annulled, with its record kept; the new one is played on a board of its own.
 #[utoipa::path(post, path = "/tournaments/{id}/replays", operation_id = "replay_game", tag = "tournaments", request_body = NewReplay,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn replay(
-    State(door): State<AppState>,
-    At(id): At<TournamentId>,
-    posted: Posted<NewReplay>,
-) -> Result<Response, Problem> {
-    then_seen(&door, id, posted, async |app, actor, value| {
+    params(Idempotency), responses((status = 200, body = TournamentJson)))]
+pub(super) async fn replay(At(id): At<TournamentId>, posted: Posted<NewReplay>) -> Result<Response, Problem> {
+    then_seen(id, posted, async |app, actor, value| {
         app.tournaments().perform(actor, id, Action::Replay(value.game), &value.reason).await
     })
     .await
@@ -244,14 +224,12 @@ body! {
 ///
 /// After entering and before the start. It is published with the draw (`docs/tournaments.md`).
 #[utoipa::path(put, path = "/tournaments/{id}/contribution", operation_id = "contribute_to_draw", tag = "tournaments", request_body = NewContribution,
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 204, description = "it is kept"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn contribute(
-    State(door): State<AppState>,
+    responses((status = 204, description = "it is kept")))]
+pub(super) async fn contribute(
     At(id): At<TournamentId>,
     posted: Posted<NewContribution>,
 ) -> Result<StatusCode, Problem> {
     let text = &posted.value.text;
-    door.app().tournament_setup().contribute(&posted.actor, id, text).await?;
+    posted.door.app().tournament_setup().contribute(&posted.actor, id, text).await?;
     Ok(StatusCode::NO_CONTENT)
 }

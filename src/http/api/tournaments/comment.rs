@@ -1,19 +1,15 @@
 //! What those who run a tournament say of it on its bulletin.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::tournaments::bulletin::CommentView;
 use crate::base::TournamentId;
-use crate::http::AppState;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::Posted;
+use crate::http::api::extract::{At, Posted, body};
 use crate::http::api::shapes::PersonJson;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// What is said of a tournament.
@@ -40,14 +36,9 @@ impl From<Option<CommentView>> for CommentJson {
 
 /// What those who run a tournament say of it on its bulletin
 #[utoipa::path(get, path = "/tournaments/{id}/comment", operation_id = "get_comment", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = CommentJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn show(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<TournamentId>,
-) -> Result<Json<CommentJson>, Problem> {
-    let said = door.app().tournaments().comment(caller.actor.as_ref(), id).await?;
+    responses((status = 200, body = CommentJson)))]
+pub(super) async fn show(caller: Caller, At(id): At<TournamentId>) -> Result<Json<CommentJson>, Problem> {
+    let said = caller.app().tournaments().comment(caller.actor.as_ref(), id).await?;
     Ok(Json(said.into()))
 }
 
@@ -61,13 +52,11 @@ body! {
 
 /// Say something of a tournament on its bulletin, in place of what was said before
 #[utoipa::path(put, path = "/tournaments/{id}/comment", operation_id = "write_comment", tag = "tournaments", request_body = NewComment,
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 204, description = "it is said"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn write(
-    State(door): State<AppState>,
+    responses((status = 204, description = "it is said")))]
+pub(super) async fn write(
     At(id): At<TournamentId>,
     posted: Posted<NewComment>,
 ) -> Result<StatusCode, Problem> {
-    door.app().tournaments().write_comment(&posted.actor, id, &posted.value.text).await?;
+    posted.door.app().tournaments().write_comment(&posted.actor, id, &posted.value.text).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,7 +1,6 @@
 //! What a director sees: what waits, what they did, how reliably players play.
 
 use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -10,15 +9,12 @@ use crate::app::operations::activity::{Activity, ActivityEntry, OWN_ACTS_PAGE_MA
 use crate::app::tournaments::running::preview_leaving::EntrantReliability;
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::TournamentId;
-use crate::http::AppState;
 use crate::http::api::described::sheets::DeedJson;
-use crate::http::api::extract::field_kinds::{Limit, Within};
-use crate::http::api::extract::fields::query;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{Limit, ValidQuery, Within, query};
 use crate::http::api::players::ratings::ReliabilityJson;
 use crate::http::api::shapes::{PersonJson, next, person};
 use crate::http::api::tournaments::shapes::NamedTournamentJson;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 query! {
@@ -138,16 +134,15 @@ impl From<&DirectorItem> for QueueItemJson {
 
 /// What waits for the caller in the tournaments that they run
 #[utoipa::path(get, path = "/desk/queue", operation_id = "get_desk_queue", tag = "director", params(OfTournament),
-    responses((status = 200, body = QueueJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn queue(
-    State(door): State<AppState>,
+    responses((status = 200, body = QueueJson)))]
+pub(super) async fn queue(
     caller: Caller,
     ValidQuery(OfTournament { tournament }): ValidQuery<OfTournament>,
 ) -> Result<Json<QueueJson>, Problem> {
-    let (app, actor) = (door.app(), caller.signed()?);
+    let (app, actor) = (caller.app(), caller.signed()?);
     let items = match tournament {
-        Some(id) => app.tournaments().tournament_queue(&actor, id).await?,
-        None => app.tournaments().director_queue(&actor).await?,
+        Some(id) => app.tournaments().tournament_queue(actor, id).await?,
+        None => app.tournaments().director_queue(actor).await?,
     };
     Ok(Json(QueueJson { items: items.iter().map(QueueItemJson::from).collect() }))
 }
@@ -231,14 +226,13 @@ impl From<&ActivityEntry> for OwnActJson {
 
 /// What the caller did as director, arbiter or administrator, the newest first
 #[utoipa::path(get, path = "/desk/acts", operation_id = "list_own_acts", tag = "director", params(ActsOf),
-    responses((status = 200, body = OwnActsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn acts(
-    State(door): State<AppState>,
+    responses((status = 200, body = OwnActsJson)))]
+pub(super) async fn acts(
     caller: Caller,
     ValidQuery(asked): ValidQuery<ActsOf>,
 ) -> Result<Json<OwnActsJson>, Problem> {
     let (filter, Within(limit)) = ((asked.kind, asked.tournament), asked.limit);
-    let acts = door.app().operations().own_acts(&caller.signed()?, filter, asked.cursor, limit).await?;
+    let acts = caller.app().operations().own_acts(caller.signed()?, filter, asked.cursor, limit).await?;
     Ok(Json(OwnActsJson {
         next: next(&acts, limit, |last| last.place.to_string()),
         acts: acts.iter().map(OwnActJson::from).collect(),
@@ -281,16 +275,15 @@ impl From<&EntrantReliability> for EntrantReliabilityJson {
 ///
 /// With `tournament` all its entrants; else of all the caller's tournaments those at whom one should look.
 #[utoipa::path(get, path = "/desk/reliability", operation_id = "list_reliability", tag = "director", params(OfTournament),
-    responses((status = 200, body = ReliablesJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn reliability(
-    State(door): State<AppState>,
+    responses((status = 200, body = ReliablesJson)))]
+pub(super) async fn reliability(
     caller: Caller,
     ValidQuery(OfTournament { tournament }): ValidQuery<OfTournament>,
 ) -> Result<Json<ReliablesJson>, Problem> {
-    let (app, actor) = (door.app(), caller.signed()?);
+    let (app, actor) = (caller.app(), caller.signed()?);
     let players = match tournament {
-        Some(id) => app.running_tournaments().entrants_reliability(&actor, id).await?,
-        None => app.running_tournaments().unreliable_players(&actor).await?,
+        Some(id) => app.running_tournaments().entrants_reliability(actor, id).await?,
+        None => app.running_tournaments().unreliable_players(actor).await?,
     };
     Ok(Json(ReliablesJson { players: players.iter().map(EntrantReliabilityJson::from).collect() }))
 }

@@ -3,7 +3,6 @@
 
 use axum::Json;
 use axum::body::{Body, Bytes};
-use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
@@ -18,15 +17,13 @@ use crate::app::tournaments::model::PairingView;
 use crate::base::{GameId, TournamentId};
 use crate::http::AppState;
 use crate::http::api::answers::in_pieces;
-use crate::http::api::extract::fields::query;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{At, ValidQuery, query};
 use crate::http::api::games::record::attached;
 use crate::http::api::games::search::Form;
 use crate::http::api::tournaments::shapes::{self, PairingJson};
 use crate::http::api::tournaments::tournament::with_place;
 use crate::http::limits::{self, RateLimitKey};
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::show::tar::{end_of_archive, member};
 
@@ -63,12 +60,10 @@ pub(in crate::http::api) struct TournamentGamesJson {
 /// All, or those of a player, of a round, or that wait, are played or are over. `Accept: application/x-ndjson` gives those that are
 /// made as lines of JSON, each a game, `application/x-chess-pgn` as PGN, streamed, without pages.
 #[utoipa::path(get, path = "/tournaments/{id}/games", operation_id = "list_tournament_games", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid"), GamesOf),
-    responses((status = 200, content((TournamentGamesJson = "application/json"), (String = "application/x-ndjson"), (String = "application/x-chess-pgn"))),
-        (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn list(
-    State(door): State<AppState>,
-    Caller { actor, who }: Caller,
+    params(GamesOf),
+    responses((status = 200, content((TournamentGamesJson = "application/json"), (String = "application/x-ndjson"), (String = "application/x-chess-pgn")))))]
+pub(super) async fn list(
+    Caller { door, actor, who }: Caller,
     At(id): At<TournamentId>,
     ValidQuery(chosen): ValidQuery<GamesOf>,
     headers: HeaderMap,
@@ -179,11 +174,9 @@ where
 ///
 /// As far as they are released and the reader may see them, in the order of their pairings.
 #[utoipa::path(get, path = "/tournaments/{id}/games.pgn", operation_id = "get_tournament_pgn", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = String, content_type = "application/x-chess-pgn"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn pgn(
-    State(door): State<AppState>,
-    Caller { actor, who }: Caller,
+    responses((status = 200, body = String, content_type = "application/x-chess-pgn")))]
+pub(super) async fn pgn(
+    Caller { door, actor, who }: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
@@ -212,11 +205,9 @@ ausgepackt ist, mit: fairschach verify audit .
 ///
 /// What `fairschach verify tournament` and `fairschach verify game` need, with a PGN of each game; what the reader may see.
 #[utoipa::path(get, path = "/tournaments/{id}/games.tar", operation_id = "get_tournament_archive", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = Vec<u8>, content_type = "application/x-tar"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn archive(
-    State(door): State<AppState>,
-    Caller { actor, who }: Caller,
+    responses((status = 200, body = Vec<u8>, content_type = "application/x-tar")))]
+pub(super) async fn archive(
+    Caller { door, actor, who }: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
     let (made, name) = archived(&door, (actor, taking(&door, who)?), id).await?;

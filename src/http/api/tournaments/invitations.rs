@@ -1,17 +1,13 @@
 //! Invitations to series of tournaments.
 
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::civil::Date;
 
 use crate::base::{PlayerId, SeriesId};
-use crate::http::AppState;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
 use crate::http::api::games::draw_and_resign::Accepts;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 
 body! {
     /// An invitation to a series.
@@ -29,15 +25,10 @@ body! {
 ///
 /// At most one mail from a series within 24 hours, and none from somebody whom they have blocked.
 #[utoipa::path(post, path = "/series/{id}/invitations", operation_id = "invite_to_series", tag = "series", request_body = NewInvitation,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 204, description = "the player is invited"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn invite(
-    State(door): State<AppState>,
-    At(id): At<SeriesId>,
-    posted: Posted<NewInvitation>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 204, description = "the player is invited")))]
+pub(super) async fn invite(At(id): At<SeriesId>, posted: Posted<NewInvitation>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, NewInvitation { player, class, last_day }| {
+        .once(async |door, actor, NewInvitation { player, class, last_day }| {
             door.app().series().invite(actor, id, player, class, last_day).await?;
             Ok(Answer::done())
         })
@@ -46,14 +37,12 @@ pub(in crate::http::api) async fn invite(
 
 /// Take back an invitation that waits for an answer
 #[utoipa::path(delete, path = "/series/{id}/invitations/{player}", operation_id = "take_invitation_back", tag = "series",
-    params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
-    responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn take_back(
-    State(door): State<AppState>,
+    responses((status = 204, description = "it is taken back")))]
+pub(super) async fn take_back(
     At((id, player)): At<(SeriesId, PlayerId)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
-    door.app().series().take_invitation_back(&posted.actor, id, player).await?;
+    posted.door.app().series().take_invitation_back(&posted.actor, id, player).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -67,15 +56,13 @@ body! {
 
 /// Accept or decline one's own invitation to a series
 #[utoipa::path(post, path = "/series/{id}/invitation", operation_id = "answer_invitation", tag = "series", request_body = InvitationAnswer,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 204, description = "it is answered"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn answer(
-    State(door): State<AppState>,
+    params(Idempotency), responses((status = 204, description = "it is answered")))]
+pub(super) async fn answer(
     At(id): At<SeriesId>,
     posted: Posted<InvitationAnswer>,
 ) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, InvitationAnswer { answer }| {
+        .once(async |door, actor, InvitationAnswer { answer }| {
             door.app().series().answer_invitation(actor, id, answer.0).await?;
             Ok(Answer::done())
         })

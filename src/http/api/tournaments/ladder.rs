@@ -1,7 +1,6 @@
 //! Ladders, and byes of Swiss tournaments.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -11,14 +10,11 @@ use crate::app::error::TournamentRefusal;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::ladder::view::{LadderChallenge, LadderView, Rung};
 use crate::base::{PlayerId, TournamentId};
-use crate::http::AppState;
 use crate::http::api::described::sheets::LadderRulesJson;
-use crate::http::api::extract::fields::{body, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::{Answer, At, Idempotency, Posted, body, word};
 use crate::http::api::games::draw_and_resign::Accepts;
 use crate::http::api::shapes::PersonJson;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::tournament::ladder::{LadderRules, Move, RankReason};
 
@@ -192,14 +188,10 @@ struct ByeJson {
 }
 
 /// A ladder: places, open challenges and games, and the newest 200 moves
-#[utoipa::path(get, path = "/tournaments/{id}/ladder", operation_id = "get_ladder", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = LadderJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn show(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<TournamentId>,
-) -> Result<Json<LadderJson>, Problem> {
-    let ladder = door.app().ladders().ladder(caller.actor.as_ref(), id).await?;
+#[utoipa::path(get, path = "/tournaments/{id}/ladder", operation_id = "get_ladder", tag = "tournaments",
+    responses((status = 200, body = LadderJson)))]
+pub(super) async fn show(caller: Caller, At(id): At<TournamentId>) -> Result<Json<LadderJson>, Problem> {
+    let ladder = caller.app().ladders().ladder(caller.actor.as_ref(), id).await?;
     Ok(Json(ladder.into()))
 }
 
@@ -213,15 +205,13 @@ body! {
 
 /// Challenge a player on a ladder
 #[utoipa::path(post, path = "/tournaments/{id}/ladder", operation_id = "challenge_in_ladder", tag = "tournaments", request_body = NewLadderChallenge,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = ChallengedJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn challenge(
-    State(door): State<AppState>,
+    params(Idempotency), responses((status = 201, body = ChallengedJson)))]
+pub(super) async fn challenge(
     At(id): At<TournamentId>,
     posted: Posted<NewLadderChallenge>,
 ) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, NewLadderChallenge { player }| {
+        .once(async |door, actor, NewLadderChallenge { player }| {
             let number = door.app().ladders().challenge_on_ladder(actor, id, player).await?;
             Answer::json(StatusCode::CREATED, &ChallengedJson { challenge: number })
         })
@@ -238,15 +228,14 @@ body! {
 
 /// Accept or decline a challenge on a ladder
 #[utoipa::path(post, path = "/tournaments/{id}/ladder/{challenge}", operation_id = "answer_ladder_challenge", tag = "tournaments", request_body = NewLadderAnswer,
-    params(("id" = String, Path, format = "uuid"), ("challenge" = u16, Path), Idempotency),
-    responses((status = 204, description = "it is answered"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn answer(
-    State(door): State<AppState>,
+    params(("challenge" = u16, Path), Idempotency),
+    responses((status = 204, description = "it is answered")))]
+pub(super) async fn answer(
     At((id, number)): At<(TournamentId, u16)>,
     posted: Posted<NewLadderAnswer>,
 ) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, NewLadderAnswer { answer: Accepts(accept) }| {
+        .once(async |door, actor, NewLadderAnswer { answer: Accepts(accept) }| {
             door.app().ladders().answer_ladder_challenge(actor, id, number, accept).await?;
             Ok(Answer::done())
         })
@@ -255,28 +244,22 @@ pub(in crate::http::api) async fn answer(
 
 /// Take back one's challenge before it is answered
 #[utoipa::path(delete, path = "/tournaments/{id}/ladder/{challenge}", operation_id = "take_ladder_challenge_back", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid"), ("challenge" = u16, Path)),
-    responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn take_back(
-    State(door): State<AppState>,
+    params(("challenge" = u16, Path)), responses((status = 204, description = "it is taken back")))]
+pub(super) async fn take_back(
     At((id, number)): At<(TournamentId, u16)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
-    door.app().ladders().take_ladder_challenge_back(&posted.actor, id, number).await?;
+    posted.door.app().ladders().take_ladder_challenge_back(&posted.actor, id, number).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Byes asked for in rounds that are not paired yet
 ///
 /// All of them for those who run the tournament, else the caller's own.
-#[utoipa::path(get, path = "/tournaments/{id}/byes", operation_id = "list_byes", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = ByesJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn byes(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<TournamentId>,
-) -> Result<Json<ByesJson>, Problem> {
-    let asked = door.app().tournament_setup().requested_byes(&caller.signed()?, id).await?;
+#[utoipa::path(get, path = "/tournaments/{id}/byes", operation_id = "list_byes", tag = "tournaments",
+    responses((status = 200, body = ByesJson)))]
+pub(super) async fn byes(caller: Caller, At(id): At<TournamentId>) -> Result<Json<ByesJson>, Problem> {
+    let asked = caller.app().tournament_setup().requested_byes(caller.signed()?, id).await?;
     let byes = asked.iter().map(|one| {
         let bye = if one.half { "half" } else { "zero" };
         ByeJson { round: one.round, number: one.number, bye }
@@ -303,15 +286,10 @@ body! {
 
 /// Ask for a bye in a round of a Swiss tournament that is not paired yet
 #[utoipa::path(post, path = "/tournaments/{id}/byes", operation_id = "ask_bye", tag = "tournaments", request_body = NewBye,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 204, description = "it is asked for"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn ask_bye(
-    State(door): State<AppState>,
-    At(id): At<TournamentId>,
-    posted: Posted<NewBye>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 204, description = "it is asked for")))]
+pub(super) async fn ask_bye(At(id): At<TournamentId>, posted: Posted<NewBye>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, NewBye { round, bye, player }| {
+        .once(async |door, actor, NewBye { round, bye, player }| {
             let action = Action::AskBye { player: player.unwrap_or(actor.id), round, half: bye.0 };
             door.app().tournaments().perform(actor, id, action, "").await?;
             Ok(Answer::done())
@@ -321,14 +299,12 @@ pub(in crate::http::api) async fn ask_bye(
 
 /// Take back a bye before its round is paired
 #[utoipa::path(delete, path = "/tournaments/{id}/byes/{player}/{round}", operation_id = "take_bye_back", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid"), ("round" = u16, Path)),
-    responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn take_bye_back(
-    State(door): State<AppState>,
+    params(("round" = u16, Path)), responses((status = 204, description = "it is taken back")))]
+pub(super) async fn take_bye_back(
     At((id, player, round)): At<(TournamentId, PlayerId, u16)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
     let action = Action::TakeByeBack { player, round };
-    door.app().tournaments().perform(&posted.actor, id, action, "").await?;
+    posted.door.app().tournaments().perform(&posted.actor, id, action, "").await?;
     Ok(StatusCode::NO_CONTENT)
 }

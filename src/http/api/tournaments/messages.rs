@@ -1,7 +1,6 @@
 //! Writing to a tournament's players, and how far the sending is.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -10,11 +9,8 @@ use utoipa::ToSchema;
 use crate::app::tournaments::notices::bulk_mail::{MessageView, NewMessage};
 use crate::app::tournaments::notices::types::Audience;
 use crate::base::TournamentId;
-use crate::http::AppState;
-use crate::http::api::extract::fields::{Ask, Fields, body, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::api::extract::{Answer, Ask, At, Fields, Idempotency, Posted, body, word};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 word! {
@@ -136,16 +132,11 @@ impl From<MessageView> for MessageJson {
 /// For those who run it, ten times a day at most. Everybody gets a mail of their own; answers by mail are passed on
 /// to the writer, without an address.
 #[utoipa::path(post, path = "/tournaments/{id}/messages", operation_id = "write_message", tag = "tournaments", request_body = MessageAsked,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = WrittenJson, description = "a preview"), (status = 202, body = WrittenJson),
-        (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn write(
-    State(door): State<AppState>,
-    At(id): At<TournamentId>,
-    posted: Posted<Written>,
-) -> Result<Response, Problem> {
+    params(Idempotency),
+    responses((status = 200, body = WrittenJson, description = "a preview"), (status = 202, body = WrittenJson)))]
+pub(super) async fn write(At(id): At<TournamentId>, posted: Posted<Written>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, value| {
+        .once(async |door, actor, value| {
             let (app, message) = (door.app(), value.message.checked()?);
             let count = app.tournament_notices().message_readers(actor, id, &message.whom).await?;
             let (seq, status) = if value.preview {
@@ -163,13 +154,8 @@ pub(in crate::http::api) async fn write(
 ///
 /// For those who run it, the newest 50 first, each with how far the sending is.
 #[utoipa::path(get, path = "/tournaments/{id}/messages", operation_id = "list_messages", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = MessagesJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn list(
-    State(door): State<AppState>,
-    At(id): At<TournamentId>,
-    caller: Caller,
-) -> Result<Json<MessagesJson>, Problem> {
-    let found = door.app().tournament_notices().messages(&caller.signed()?, id).await?;
+    responses((status = 200, body = MessagesJson)))]
+pub(super) async fn list(At(id): At<TournamentId>, caller: Caller) -> Result<Json<MessagesJson>, Problem> {
+    let found = caller.app().tournament_notices().messages(caller.signed()?, id).await?;
     Ok(Json(MessagesJson { messages: found.into_iter().map(MessageJson::from).collect() }))
 }

@@ -1,20 +1,16 @@
 //! The players of a tournament, for those who run it and its arbiters.
 
 use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::app::tournaments::running::players_table::{PlayerOrder, PlayerRow};
 use crate::base::{Timestamp, TournamentId};
-use crate::http::AppState;
-use crate::http::api::extract::fields::query;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::{At, ValidQuery, query};
 use crate::http::api::players::ratings::ReliabilityJson;
 use crate::http::api::shapes::{PersonJson, person, seconds};
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 query! {
@@ -93,15 +89,13 @@ impl From<&PlayerRow> for TournamentPlayerJson {
 
 /// For those who run a tournament and its arbiters: its players, what they owe, and with whom something is amiss
 #[utoipa::path(get, path = "/tournaments/{id}/players", operation_id = "list_tournament_players", tag = "director",
-    params(("id" = String, Path, format = "uuid"), PlayersOf),
-    responses((status = 200, body = TournamentPlayersJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn list(
-    State(door): State<AppState>,
+    params(PlayersOf), responses((status = 200, body = TournamentPlayersJson)))]
+pub(super) async fn list(
     caller: Caller,
     At(id): At<TournamentId>,
     ValidQuery(PlayersOf { sort }): ValidQuery<PlayersOf>,
 ) -> Result<Json<TournamentPlayersJson>, Problem> {
-    let mut table = door.app().running_tournaments().players_table(&caller.signed()?, id).await?;
+    let mut table = caller.app().running_tournaments().players_table(caller.signed()?, id).await?;
     table.sort(sort.unwrap_or(PlayerOrder::Number));
     Ok(Json(TournamentPlayersJson {
         players: table.players.iter().map(TournamentPlayerJson::from).collect(),

@@ -8,19 +8,16 @@ use axum::response::Response;
 use crate::app::tournaments::series::rules::{SeriesClass, SeriesPlan, SeriesRules};
 use crate::base::{PlayerId, SeriesId, TournamentId};
 use crate::http::AppState;
-use crate::http::api::extract::field_kinds::Cursor;
-use crate::http::api::extract::fields::{body, query, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
+use crate::http::api::extract::{Answer, At, Cursor, Idempotency, Posted, ValidQuery, body, query, word};
 use crate::http::api::tournaments::series_shapes::{AllSeriesJson, SeriesJson, SeriesLineJson};
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::tournament::{Post, Sheet};
 
 /// All series of tournaments
 #[utoipa::path(get, path = "/series", operation_id = "list_series", tag = "series",
-    responses((status = 200, body = AllSeriesJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn list(State(door): State<AppState>) -> Result<Json<AllSeriesJson>, Problem> {
+    responses((status = 200, body = AllSeriesJson)))]
+pub(super) async fn list(State(door): State<AppState>) -> Result<Json<AllSeriesJson>, Problem> {
     let all = door.app().series().all_series().await?;
     Ok(Json(AllSeriesJson { series: all.iter().map(SeriesLineJson::from).collect() }))
 }
@@ -34,17 +31,15 @@ query! {
 }
 
 /// A series: who waits, and its sections
-#[utoipa::path(get, path = "/series/{id}", operation_id = "get_series", tag = "series",
-    params(("id" = String, Path, format = "uuid"), SectionsOf),
-    responses((status = 200, body = SeriesJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn show(
-    State(door): State<AppState>,
+#[utoipa::path(get, path = "/series/{id}", operation_id = "get_series", tag = "series", params(SectionsOf),
+    responses((status = 200, body = SeriesJson)))]
+pub(super) async fn show(
     caller: Caller,
     At(id): At<SeriesId>,
     ValidQuery(SectionsOf { cursor }): ValidQuery<SectionsOf>,
 ) -> Result<Json<SeriesJson>, Problem> {
     let before = cursor.map(|cursor| cursor.0);
-    let view = door.app().series().show_series(caller.actor.as_ref(), id, before).await?;
+    let view = caller.app().series().show_series(caller.actor.as_ref(), id, before).await?;
     Ok(Json(SeriesJson::from(&view)))
 }
 
@@ -90,13 +85,10 @@ impl From<NewSeries> for SeriesPlan {
 ///
 /// Directors and administrators make series; the caller becomes its first director. Its entries are open.
 #[utoipa::path(post, path = "/series", operation_id = "make_series", tag = "series", request_body = NewSeries, params(Idempotency),
-    responses((status = 201, body = SeriesJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn create(
-    State(door): State<AppState>,
-    posted: Posted<NewSeries>,
-) -> Result<Response, Problem> {
+    responses((status = 201, body = SeriesJson)))]
+pub(super) async fn create(posted: Posted<NewSeries>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, new| {
+        .once(async |door, actor, new| {
             let id = door.app().series().create_series(actor, new.into()).await?;
             let view = door.app().series().show_series(Some(actor), id, None).await?;
             Answer::json(StatusCode::CREATED, &SeriesJson::from(&view))
@@ -132,15 +124,10 @@ body! {
 ///
 /// Sections that were made stay as they are.
 #[utoipa::path(put, path = "/series/{id}", operation_id = "change_series", tag = "series", request_body = ChangedSeries,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = SeriesJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn change(
-    State(door): State<AppState>,
-    At(id): At<SeriesId>,
-    posted: Posted<ChangedSeries>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 200, body = SeriesJson)))]
+pub(super) async fn change(At(id): At<SeriesId>, posted: Posted<ChangedSeries>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, changed| {
+        .once(async |door, actor, changed| {
             let ChangedSeries { version, name, sheet, players, open, classes, promote, relegate, reserve } =
                 changed;
             let new = NewSeries { name, sheet, players, open, classes, promote, relegate, reserve };
@@ -166,15 +153,10 @@ body! {
 
 /// Close the entries of a series, or open them again
 #[utoipa::path(post, path = "/series/{id}/acts", operation_id = "act_on_series", tag = "series", request_body = SeriesAct,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 204, description = "it is done"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn act(
-    State(door): State<AppState>,
-    At(id): At<SeriesId>,
-    posted: Posted<SeriesAct>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 204, description = "it is done")))]
+pub(super) async fn act(At(id): At<SeriesId>, posted: Posted<SeriesAct>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, SeriesAct { act }| {
+        .once(async |door, actor, SeriesAct { act }| {
             door.app().series().take_entries(actor, id, act.0).await?;
             Ok(Answer::done())
         })
@@ -194,15 +176,10 @@ body! {
 
 /// Enter a series, and wait for a section
 #[utoipa::path(post, path = "/series/{id}/entries", operation_id = "enter_series", tag = "series", request_body = NewSeriesEntry,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 204, description = "the player waits"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn enter(
-    State(door): State<AppState>,
-    At(id): At<SeriesId>,
-    posted: Posted<NewSeriesEntry>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 204, description = "the player waits")))]
+pub(super) async fn enter(At(id): At<SeriesId>, posted: Posted<NewSeriesEntry>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, NewSeriesEntry { player, class }| {
+        .once(async |door, actor, NewSeriesEntry { player, class }| {
             door.app().series().enter_series(actor, id, player.unwrap_or(actor.id), class).await?;
             Ok(Answer::done())
         })
@@ -213,14 +190,12 @@ pub(in crate::http::api) async fn enter(
 ///
 /// One's own, or anybody's for those who run the series.
 #[utoipa::path(delete, path = "/series/{id}/entries/{player}", operation_id = "leave_series", tag = "series",
-    params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
-    responses((status = 204, description = "the player does not wait any more"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn leave(
-    State(door): State<AppState>,
+    responses((status = 204, description = "the player does not wait any more")))]
+pub(super) async fn leave(
     At((id, player)): At<(SeriesId, PlayerId)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
-    door.app().series().leave_series(&posted.actor, id, player).await?;
+    posted.door.app().series().leave_series(&posted.actor, id, player).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -234,26 +209,22 @@ body! {
 
 /// Give somebody a post in a series, in place of the one before
 #[utoipa::path(put, path = "/series/{id}/posts/{player}", operation_id = "give_series_post", tag = "series", request_body = NewSeriesPost,
-    params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
-    responses((status = 204, description = "it is given"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn give_post(
-    State(door): State<AppState>,
+    responses((status = 204, description = "it is given")))]
+pub(super) async fn give_post(
     At((id, player)): At<(SeriesId, PlayerId)>,
     posted: Posted<NewSeriesPost>,
 ) -> Result<StatusCode, Problem> {
-    door.app().series().set_series_post(&posted.actor, id, player, Some(posted.value.post)).await?;
+    posted.door.app().series().set_series_post(&posted.actor, id, player, Some(posted.value.post)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Take somebody's post in a series
 #[utoipa::path(delete, path = "/series/{id}/posts/{player}", operation_id = "take_series_post", tag = "series",
-    params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
-    responses((status = 204, description = "it is taken"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn take_post(
-    State(door): State<AppState>,
+    responses((status = 204, description = "it is taken")))]
+pub(super) async fn take_post(
     At((id, player)): At<(SeriesId, PlayerId)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
-    door.app().series().set_series_post(&posted.actor, id, player, None).await?;
+    posted.door.app().series().set_series_post(&posted.actor, id, player, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,7 +1,6 @@
 //! Teams, their captains, and the line-ups that these enter.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,12 +8,9 @@ use utoipa::ToSchema;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::teams::view::{LineUpState, OwnLineUp, TeamPlayer, TeamView};
 use crate::base::{PlayerId, TournamentId};
-use crate::http::AppState;
-use crate::http::api::extract::fields::body;
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::Posted;
+use crate::http::api::extract::{At, Posted, body};
 use crate::http::api::shapes::PersonJson;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// The teams of a tournament that has captains.
@@ -107,14 +103,9 @@ impl From<&OwnLineUp> for LineUpJson {
 
 /// The teams of a tournament with their captains and players
 #[utoipa::path(get, path = "/tournaments/{id}/teams", operation_id = "get_teams", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = TeamsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn show(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<TournamentId>,
-) -> Result<Json<TeamsJson>, Problem> {
-    let seen = door.app().teams().teams(caller.actor.as_ref(), id).await?;
+    responses((status = 200, body = TeamsJson)))]
+pub(super) async fn show(caller: Caller, At(id): At<TournamentId>) -> Result<Json<TeamsJson>, Problem> {
+    let seen = caller.app().teams().teams(caller.actor.as_ref(), id).await?;
     Ok(Json(TeamsJson {
         teams: seen.teams.iter().map(TeamJson::from).collect(),
         round: seen.next.map(|(round, _)| round),
@@ -134,15 +125,14 @@ body! {
 ///
 /// Those who run the tournament do this. When a captain leaves, whoever comes first in the team and has not left is captain.
 #[utoipa::path(put, path = "/tournaments/{id}/teams/{team}/captain", operation_id = "name_captain", tag = "tournaments", request_body = NewCaptain,
-    params(("id" = String, Path, format = "uuid"), ("team" = u16, Path, description = "its number")),
-    responses((status = 204, description = "it is done"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn name(
-    State(door): State<AppState>,
+    params(("team" = u16, Path, description = "its number")),
+    responses((status = 204, description = "it is done")))]
+pub(super) async fn name(
     At((id, team)): At<(TournamentId, u16)>,
     posted: Posted<NewCaptain>,
 ) -> Result<StatusCode, Problem> {
     let action = Action::NameCaptain { team, player: posted.value.player };
-    door.app().tournaments().perform(&posted.actor, id, action, "").await?;
+    posted.door.app().tournaments().perform(&posted.actor, id, action, "").await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -150,15 +140,9 @@ pub(in crate::http::api) async fn name(
 ///
 /// Whoever comes first of the others in the team, has not left and is no arbiter is captain then.
 #[utoipa::path(delete, path = "/tournaments/{id}/captaincy", operation_id = "step_down_captain", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 204, description = "it is done"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn step_down(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<TournamentId>,
-) -> Result<StatusCode, Problem> {
-    let actor = caller.signed()?;
-    door.app().tournaments().perform(&actor, id, Action::StepDown, "").await?;
+    responses((status = 204, description = "it is done")))]
+pub(super) async fn step_down(caller: Caller, At(id): At<TournamentId>) -> Result<StatusCode, Problem> {
+    caller.app().tournaments().perform(caller.signed()?, id, Action::StepDown, "").await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -166,15 +150,12 @@ pub(in crate::http::api) async fn step_down(
 ///
 /// Only for rounds that are not paired yet. Nobody else sees what is entered for these, not even the director.
 #[utoipa::path(get, path = "/tournaments/{id}/line-ups", operation_id = "get_line_ups", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = OwnLineUpsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn line_ups(
-    State(door): State<AppState>,
+    responses((status = 200, body = OwnLineUpsJson)))]
+pub(super) async fn line_ups(
     caller: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Json<OwnLineUpsJson>, Problem> {
-    let actor = caller.signed()?;
-    let seen = door.app().teams().teams(Some(&actor), id).await?;
+    let seen = caller.app().teams().teams(Some(caller.signed()?), id).await?;
     Ok(Json(OwnLineUpsJson { line_ups: seen.own.iter().map(LineUpJson::from).collect() }))
 }
 
@@ -190,13 +171,12 @@ body! {
 ///
 /// Until the round begins. Then the line-ups of all teams are published together and the games begin.
 #[utoipa::path(put, path = "/tournaments/{id}/line-ups/{round}", operation_id = "enter_line_up", tag = "tournaments", request_body = NewLineUp,
-    params(("id" = String, Path, format = "uuid"), ("round" = u16, Path, description = "from 1")),
-    responses((status = 204, description = "it is entered"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn enter(
-    State(door): State<AppState>,
+    params(("round" = u16, Path, description = "from 1")),
+    responses((status = 204, description = "it is entered")))]
+pub(super) async fn enter(
     At((id, round)): At<(TournamentId, u16)>,
     posted: Posted<NewLineUp>,
 ) -> Result<StatusCode, Problem> {
-    door.app().teams().enter_line_up(&posted.actor, id, round, &posted.value.players).await?;
+    posted.door.app().teams().enter_line_up(&posted.actor, id, round, &posted.value.players).await?;
     Ok(StatusCode::NO_CONTENT)
 }

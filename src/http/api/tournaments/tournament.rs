@@ -1,7 +1,6 @@
 //! Tournaments: making them, looking at them and their tables and records, entering them, and posts.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
@@ -16,17 +15,16 @@ use crate::base::{PlayerId, TournamentId};
 use crate::http::AppState;
 use crate::http::api::described::records::TournamentFileJson;
 use crate::http::api::described::tables::TableJson;
-use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
-use crate::http::api::extract::fields::{FromText, Takes, body, query, word};
-use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
+use crate::http::api::extract::{
+    Answer, At, Cursor, FromText, Idempotency, Limit, Posted, Takes, ValidQuery, Within, body, query, word,
+};
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{GameJson, next};
 use crate::http::api::tournaments::shapes::{
     ActJson, ActsJson, EntryJson, Place, PlaceJson, TournamentJson, TournamentLineJson, TournamentsJson,
     shown,
 };
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::http::web::tables_json;
 use crate::tournament::{Post, Sheet};
@@ -72,16 +70,15 @@ query! {
 ///
 /// With `of`, the newest 100 of the caller's own.
 #[utoipa::path(get, path = "/tournaments", operation_id = "list_tournaments", tag = "tournaments", params(PageOf),
-    responses((status = 200, body = TournamentsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn list(
-    State(door): State<AppState>,
+    responses((status = 200, body = TournamentsJson)))]
+pub(super) async fn list(
     caller: Caller,
     ValidQuery(page): ValidQuery<PageOf>,
 ) -> Result<Json<TournamentsJson>, Problem> {
-    let app = door.app();
+    let app = caller.app();
     let (found, next) = match page.of {
-        Some(Run(true)) => (app.tournaments().tournaments_run_by(&caller.signed()?).await?, None),
-        Some(Run(false)) => (app.tournaments().tournaments_entered_by(&caller.signed()?).await?, None),
+        Some(Run(true)) => (app.tournaments().tournaments_run_by(caller.signed()?).await?, None),
+        Some(Run(false)) => (app.tournaments().tournaments_entered_by(caller.signed()?).await?, None),
         None => {
             let (before, Within(limit)) = (page.cursor.map(|cursor| cursor.0), page.limit);
             let found = app.tournaments().tournaments(before, limit).await?;
@@ -115,15 +112,13 @@ query! {
 
 /// A tournament: its sheet, who has entered, who plays whom, and the results
 #[utoipa::path(get, path = "/tournaments/{id}", operation_id = "get_tournament", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid"), PairingsOf),
-    responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn show(
-    State(door): State<AppState>,
+    params(PairingsOf), responses((status = 200, body = TournamentJson)))]
+pub(super) async fn show(
     caller: Caller,
     At(id): At<TournamentId>,
     ValidQuery(PairingsOf { after }): ValidQuery<PairingsOf>,
 ) -> Result<Json<TournamentJson>, Problem> {
-    let view = door.app().tournaments().tournament(caller.actor.as_ref(), id).await?;
+    let view = caller.app().tournaments().tournament(caller.actor.as_ref(), id).await?;
     Ok(Json(shown(&view, after)))
 }
 
@@ -148,13 +143,12 @@ async fn seen(
 
 /// Does an act once, and answers with the tournament as it is then.
 pub(in crate::http::api) async fn then_seen<T>(
-    door: &AppState,
     id: TournamentId,
     posted: Posted<T>,
     act: impl AsyncFnOnce(&App, &Actor, T) -> Result<(), Error>,
 ) -> Result<Response, Problem> {
     posted
-        .once(door, async |actor, value| {
+        .once(async |door, actor, value| {
             act(door.app(), actor, value).await?;
             seen(door, actor, id, StatusCode::OK).await
         })
@@ -165,16 +159,12 @@ pub(in crate::http::api) async fn then_seen<T>(
 ///
 /// Directors and administrators make tournaments; the caller becomes its first director. It is a draft until it is opened.
 #[utoipa::path(post, path = "/tournaments", operation_id = "make_tournament", tag = "tournaments", request_body = NewTournament,
-    params(Idempotency),
-    responses((status = 201, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn create(
-    State(door): State<AppState>,
-    posted: Posted<NewTournament>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 201, body = TournamentJson)))]
+pub(super) async fn create(posted: Posted<NewTournament>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, NewTournament { sheet }| {
+        .once(async |door, actor, NewTournament { sheet }| {
             let id = door.app().tournament_setup().create_tournament(actor, sheet).await?;
-            seen(&door, actor, id, StatusCode::CREATED).await
+            seen(door, actor, id, StatusCode::CREATED).await
         })
         .await
 }
@@ -195,14 +185,9 @@ body! {
 ///
 /// Once entries were open a reason is given; once play has begun, kind, rules, array, regulation of time and prize groups stay.
 #[utoipa::path(put, path = "/tournaments/{id}/sheet", operation_id = "change_sheet", tag = "tournaments", request_body = NewSheet,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn change(
-    State(door): State<AppState>,
-    At(id): At<TournamentId>,
-    posted: Posted<NewSheet>,
-) -> Result<Response, Problem> {
-    then_seen(&door, id, posted, async |app, actor, value| {
+    params(Idempotency), responses((status = 200, body = TournamentJson)))]
+pub(super) async fn change(At(id): At<TournamentId>, posted: Posted<NewSheet>) -> Result<Response, Problem> {
+    then_seen(id, posted, async |app, actor, value| {
         let reason = value.reason.unwrap_or_default();
         app.tournament_setup().change_sheet(actor, id, value.version, value.sheet, &reason).await
     })
@@ -225,15 +210,10 @@ body! {
 ///
 /// Who comes when all places are taken waits, and moves up when somebody takes an entry back.
 #[utoipa::path(post, path = "/tournaments/{id}/entries", operation_id = "enter_tournament", tag = "tournaments", request_body = NewEntry,
-    params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = EntryJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn enter(
-    State(door): State<AppState>,
-    At(id): At<TournamentId>,
-    posted: Posted<NewEntry>,
-) -> Result<Response, Problem> {
+    params(Idempotency), responses((status = 201, body = EntryJson)))]
+pub(super) async fn enter(At(id): At<TournamentId>, posted: Posted<NewEntry>) -> Result<Response, Problem> {
     posted
-        .once(&door, async |actor, NewEntry { player, team, rating }| {
+        .once(async |door, actor, NewEntry { player, team, rating }| {
             let (app, player) = (door.app(), player.unwrap_or(actor.id));
             let state = match rating {
                 None => app.tournament_setup().enter_tournament(actor, id, player, team.as_deref()).await?,
@@ -251,14 +231,12 @@ pub(in crate::http::api) async fn enter(
 ///
 /// One's own, or anybody's for those who run the tournament.
 #[utoipa::path(delete, path = "/tournaments/{id}/entries/{player}", operation_id = "take_entry_back", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
-    responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn take_back(
-    State(door): State<AppState>,
+    responses((status = 204, description = "it is taken back")))]
+pub(super) async fn take_back(
     At((id, player)): At<(TournamentId, PlayerId)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
-    door.app().tournament_setup().take_entry_back(&posted.actor, id, player).await?;
+    posted.door.app().tournament_setup().take_entry_back(&posted.actor, id, player).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -272,30 +250,26 @@ body! {
 
 /// Give somebody a post, in place of the one before
 #[utoipa::path(put, path = "/tournaments/{id}/posts/{player}", operation_id = "give_post", tag = "tournaments", request_body = NewPost,
-    params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
-    responses((status = 204, description = "it is given"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn give_post(
-    State(door): State<AppState>,
+    responses((status = 204, description = "it is given")))]
+pub(super) async fn give_post(
     At((id, player)): At<(TournamentId, PlayerId)>,
     posted: Posted<NewPost>,
 ) -> Result<StatusCode, Problem> {
     let NewPost { post } = posted.value;
     let action = Action::Appoint { person: player, post: Some(post) };
-    door.app().tournaments().perform(&posted.actor, id, action, "").await?;
+    posted.door.app().tournaments().perform(&posted.actor, id, action, "").await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Take somebody's post
 #[utoipa::path(delete, path = "/tournaments/{id}/posts/{player}", operation_id = "take_post", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
-    responses((status = 204, description = "it is taken"), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn take_post(
-    State(door): State<AppState>,
+    responses((status = 204, description = "it is taken")))]
+pub(super) async fn take_post(
     At((id, player)): At<(TournamentId, PlayerId)>,
     posted: Posted<()>,
 ) -> Result<StatusCode, Problem> {
     let action = Action::Appoint { person: player, post: None };
-    door.app().tournaments().perform(&posted.actor, id, action, "").await?;
+    posted.door.app().tournaments().perform(&posted.actor, id, action, "").await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -309,15 +283,13 @@ query! {
 
 /// Everything that was done in a tournament, with reasons (null where one was taken away), 100 acts at a time
 #[utoipa::path(get, path = "/tournaments/{id}/record", operation_id = "get_tournament_record", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid"), RecordFrom),
-    responses((status = 200, body = ActsJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn record(
-    State(door): State<AppState>,
+    params(RecordFrom), responses((status = 200, body = ActsJson)))]
+pub(super) async fn record(
     caller: Caller,
     At(id): At<TournamentId>,
     ValidQuery(RecordFrom { from }): ValidQuery<RecordFrom>,
 ) -> Result<Json<ActsJson>, Problem> {
-    let app = door.app();
+    let app = caller.app();
     let acts = app
         .tournaments()
         .tournament_record(caller.actor.as_ref(), id, from.unwrap_or(0), RECORD_PAGE_MAX)
@@ -332,11 +304,10 @@ pub(in crate::http::api) async fn record(
 ///
 /// Standings, crosstable and progress of each section, made from the games as they stand; whose entries are waited for and
 /// on which day flags fall (`null` where the terms hide who has filed); how many entries came within so many hours.
-#[utoipa::path(get, path = "/tournaments/{id}/table", operation_id = "get_table", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = TableJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn table(
-    State(door): State<AppState>,
-    Caller { actor, .. }: Caller,
+#[utoipa::path(get, path = "/tournaments/{id}/table", operation_id = "get_table", tag = "tournaments",
+    responses((status = 200, body = TableJson)))]
+pub(super) async fn table(
+    Caller { door, actor, .. }: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
     let tables = door.app().tournaments().tournament_tables(actor.as_ref(), id).await?;
@@ -348,14 +319,9 @@ pub(in crate::http::api) async fn table(
 /// Every act with the hash of the one before, its place in the public log, and the signed checkpoint that proves it. What was
 /// done since the log's last tick is not in it yet; `waiting` says how many acts that are.
 #[utoipa::path(get, path = "/tournaments/{id}/record/file", operation_id = "get_tournament_record_file", tag = "tournaments",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = TournamentFileJson), (status = "4XX", body = ProblemJson)))]
-pub(in crate::http::api) async fn record_file(
-    State(door): State<AppState>,
-    caller: Caller,
-    At(id): At<TournamentId>,
-) -> Result<Response, Problem> {
-    let file = door.app().tournaments().tournament_file(caller.actor.as_ref(), id).await?;
+    responses((status = 200, body = TournamentFileJson)))]
+pub(super) async fn record_file(caller: Caller, At(id): At<TournamentId>) -> Result<Response, Problem> {
+    let file = caller.app().tournaments().tournament_file(caller.actor.as_ref(), id).await?;
     let name = attached(&format!("fairschach-tournament-{id}.json"));
     Ok(([name], Json(file)).into_response())
 }

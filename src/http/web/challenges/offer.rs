@@ -25,7 +25,6 @@ use crate::http::web::games::pace;
 use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, send, signed, to_sign_in};
 use crate::rules::RuleSet;
 
-/// The form.
 #[derive(Template)]
 #[template(path = "web/new_offer.html")]
 struct OfferPage {

@@ -92,7 +92,6 @@ pub struct GameDesk {
 /// The desk of a game, as far as its page shows it.
 #[derive(Debug)]
 pub struct DeskTab {
-    /// Where it is.
     pub href: String,
     /// How many incidents are open, for an arbiter who has not opened it.
     pub incidents: Option<String>,

@@ -20,7 +20,6 @@ const USUAL_LEVEL: u8 = 3;
 /// What is played, with nothing said.
 const USUAL_GAME: &str = "fairschach";
 
-/// The form.
 #[derive(Template)]
 #[template(path = "web/bot.html")]
 struct BotPage {

@@ -64,7 +64,6 @@ pub struct TurnTable {
     pub heading: String,
     /// Open or void.
     pub note: Option<String>,
-    /// When it opened.
     pub opened: Timestamp,
     /// White, then Black.
     pub sides: [SideRow; 2],

@@ -22,7 +22,6 @@ use crate::show::conditional::{conditional_in_words, fate_in_words, steps_in_wor
 /// What the page shows of conditional entries.
 #[derive(Clone, Debug)]
 pub struct ConditionalBox {
-    /// Whether one can be added.
     pub may_add: bool,
     /// How many are kept, and how many may be.
     pub count: String,

@@ -66,7 +66,6 @@ pub struct GamesPage {
     pub page: Page,
     /// Whether the reader makes games for others, and so looks after those who say nothing.
     pub makes_games: bool,
-    /// Whether the bot plays here.
     pub plays_bot: bool,
     /// Whether the games are rows of a table.
     pub rows: bool,

@@ -21,7 +21,6 @@ pub struct MailLine {
     pub says: String,
     /// The reader.
     pub to: String,
-    /// When it was written.
     pub at: Timestamp,
 }
 
@@ -52,7 +51,6 @@ pub struct MailText {
     pub to: String,
     /// Where an answer goes.
     pub reply_to: String,
-    /// When it was written.
     pub at: Timestamp,
     pub body: Vec<MailPart>,
 }

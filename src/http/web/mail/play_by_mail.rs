@@ -22,7 +22,6 @@ pub struct MailSection {
     pub play: bool,
     /// Whether as drafts.
     pub draft_first: bool,
-    /// Whether there is a PIN.
     pub has_pin: bool,
     /// Further addresses.
     pub addresses: Vec<AddressLine>,

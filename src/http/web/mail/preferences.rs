@@ -14,7 +14,6 @@ use crate::show::time::{clock_time, minute_of_day};
 /// The proposal for readers who have no quiet hours, in minutes of the day.
 const NIGHT: (u16, u16) = (22 * 60, 7 * 60);
 
-/// The form.
 #[derive(Template, Debug)]
 #[template(path = "web/mail_preferences.html")]
 pub(in crate::http::web) struct MailLookPage {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, FieldError};
-use crate::base::identity::{BORN_MIN, CLUB_CHARS_MAX, TITLES};
+use crate::base::identity::{CLUB_CHARS_MAX, TITLES};
 use crate::base::{Identity, IdentityFault};
 use crate::http::web::layout::{FieldFaults, Reader, signed};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
@@ -20,7 +20,6 @@ pub struct IdentitySection {
     pub faults: FieldFaults,
     pub titles: &'static [&'static str],
     pub club_max: usize,
-    pub born_min: u16,
 }
 
 #[derive(Deserialize, Default, Clone)]
@@ -36,7 +35,7 @@ pub struct IdentityForm {
 
 impl IdentitySection {
     fn new(typed: IdentityForm, faults: FieldFaults) -> IdentitySection {
-        IdentitySection { typed, faults, titles: &TITLES, club_max: CLUB_CHARS_MAX, born_min: BORN_MIN }
+        IdentitySection { typed, faults, titles: &TITLES, club_max: CLUB_CHARS_MAX }
     }
 
     pub(super) async fn of(reader: &Reader, actor: &Actor) -> Result<IdentitySection, Error> {

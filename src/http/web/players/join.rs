@@ -27,7 +27,6 @@ struct JoinPage {
     closed: bool,
     /// What follows: a mail at once, or when somebody has agreed.
     what: String,
-    /// Whether it was sent.
     sent: bool,
     /// Whether an account is made at once.
     at_once: bool,

@@ -54,7 +54,6 @@ pub(in crate::http::web) struct BlockButton {
 pub(in crate::http::web) struct RatingBox {
     /// The variant's id.
     pub variant: String,
-    /// Its name.
     pub title: String,
     /// The newest rating and its deviation; nothing before the first list.
     pub now: Option<(String, String)>,

@@ -40,7 +40,6 @@ pub(in crate::http::web) struct RatingsPage {
 pub(in crate::http::web) struct HeadLine {
     /// The variant's id.
     pub variant: String,
-    /// Its name.
     pub title: String,
     pub players: u64,
     /// Games of the month.
@@ -53,11 +52,9 @@ pub(in crate::http::web) struct RatingListPage {
     pub page: Page,
     /// The variant's id.
     pub variant: &'static str,
-    /// Its name.
     pub title: &'static str,
     /// Of which month it is, how long, and from how many games; nothing before the first list.
     pub summary: Option<String>,
-    /// When it was computed.
     pub computed: Option<Timestamp>,
     /// The months to choose from.
     pub months: Vec<Choice>,

@@ -22,7 +22,6 @@ struct WebhooksPage {
     tab: &'static str,
     keys: Option<WebhookKeys>,
     faults: FieldFaults,
-    /// What was typed.
     typed: WebhookTyped,
     forms: Vec<(&'static str, String)>,
     is_full: bool,

@@ -68,7 +68,6 @@ pub struct CaseCard {
 #[derive(Clone, Debug)]
 pub struct VariantLine {
     pub id: &'static str,
-    /// Its name.
     pub title: &'static str,
     pub by: Option<String>,
     pub line: String,

@@ -112,13 +112,9 @@ async fn shown(reader: &Reader, id: &str, faults: RunFaults, typed: RunForms, so
     let read = async {
         let actor = reader.signed().ok_or(Error::NotFound)?;
         let id = id_of(id)?;
-        let app = reader.door.app();
-        let (mut table, queue) = app.running_tournaments().players_and_queue(actor, id).await?;
+        let tournaments = reader.door.app().running_tournaments();
+        let (mut table, queue, round) = tournaments.players_and_queue(actor, id).await?;
         table.sort(sorted.order());
-        let round = match table.view.sheet.line_ups() {
-            Some(_) => app.teams().teams(Some(actor), id).await?.next,
-            None => None,
-        };
         Ok((table, queue, round))
     };
     let (table, queue, round) = or_fault!(reader, "/tournaments", read.await);

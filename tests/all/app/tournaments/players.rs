@@ -83,7 +83,7 @@ async fn kept(database: Database) {
     let facts = async || {
         let read = app.running_tournaments().players_and_queue(&house.director, id);
         let (read, count) = statements(read).await;
-        let (table, queue) = read.unwrap();
+        let (table, queue, _) = read.unwrap();
         assert!(table.view.runs_it && table.view.own_post == Some(Post::Director));
         let players: Vec<_> = table
             .players
@@ -114,7 +114,7 @@ async fn kept(database: Database) {
     }
     // An arbiter sees the players, and nothing waits for them; a player sees nothing.
     house.appoint(id, house.arbiter.id, Post::Arbiter).await;
-    let (table, queue) = app.running_tournaments().players_and_queue(&house.arbiter, id).await.unwrap();
+    let (table, queue, _) = app.running_tournaments().players_and_queue(&house.arbiter, id).await.unwrap();
     assert!(!table.view.runs_it && table.players.len() == 4 && queue.is_empty());
     let other = app.running_tournaments().players_and_queue(&all[0], id).await;
     assert!(matches!(other, Err(Error::NotAllowed(_))));

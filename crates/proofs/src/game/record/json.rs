@@ -154,7 +154,7 @@ impl Record {
             imported: heading.imported.as_ref().map(imported_json),
             variant: rules.variant().to_owned(),
             rules: Some(rules.rules().to_owned()),
-            options: options.map(|(name, value)| (name, option_json(value))).collect(),
+            options: options.map(|(name, value)| (name, option_to_json(&value))).collect(),
             board: rules.other_board().map(str::to_owned),
             start: rules.start_to_keep().map(ToString::to_string),
             position: Some(self.start.to_string()),
@@ -254,12 +254,13 @@ fn unfit(error: &serde_json::Error) -> RecordFault {
     RecordFault::at(error.line().max(1), format!("this is no record in JSON: {error}"))
 }
 
-fn option_json(value: OptionValue) -> Value {
+/// An option of the rules as JSON says it.
+pub fn option_to_json(value: &OptionValue) -> Value {
     match value {
-        OptionValue::Word(word) => word.into(),
-        OptionValue::Number(number) => number.into(),
-        OptionValue::Flag(flag) => flag.into(),
-        OptionValue::List(words) => words.into(),
+        OptionValue::Word(word) => word.as_str().into(),
+        OptionValue::Number(number) => (*number).into(),
+        OptionValue::Flag(flag) => (*flag).into(),
+        OptionValue::List(words) => words.clone().into(),
     }
 }
 

@@ -27,7 +27,7 @@ mod write;
 use std::fmt;
 
 pub use imported::{Imported, ImportedFrom, ImportedMail};
-pub use json::option_from_json;
+pub use json::{option_from_json, option_to_json};
 
 use super::{By, GameResult};
 use crate::base::{BySide, Identity, Micros, Side, Timestamp};

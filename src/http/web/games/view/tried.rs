@@ -7,7 +7,6 @@ pub struct Tried {
     /// What was chosen from the list.
     pub choice: String,
     pub written: String,
-    /// Whether a draw was offered with it.
     pub draw_offer: bool,
     /// The greeting that was chosen, and the line that was written.
     pub greeting: String,

@@ -13,7 +13,6 @@ use crate::http::problem::Problem;
 use crate::http::web::layout::{Page, Reader, back, or_fault, send, to_sign_in};
 use crate::http::web::players::passkeys::request;
 
-/// The page.
 #[derive(Template)]
 #[template(path = "web/prove.html")]
 struct ProvePage {

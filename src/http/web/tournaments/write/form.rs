@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use super::more;
-use crate::app::core::rule_options::value_to_json;
 use crate::app::error::{Error, Fault, FieldError, FormFault, GameFault};
 use crate::app::tournaments::read::agreed_games;
+use crate::game::record::option_to_json;
 use crate::game::{BothFlags, Terms};
 use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, FormFields};
 use crate::http::web::games::create_terms::term_words;
@@ -215,7 +215,7 @@ pub(super) fn sheet(
     let lang = reader.page.lang;
     let mut options = BTreeMap::new();
     for (name, value) in create::options(reader, typed, base, faults) {
-        options.insert(name, value_to_json(&value));
+        options.insert(name, option_to_json(&value));
     }
     let terms = create_terms::given(typed);
     let mut number = |field: &str, least: u16, most: u16, usual: u16| {
