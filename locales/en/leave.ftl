@@ -26,9 +26,9 @@ rule-leave = In a calendar year each player has { $n ->
 }. Leave must be announced ahead. During it the player’s own clock is stopped; the opponent’s runs on.
 mail-leave-title = Leave
 mail-leave-yours-title = Your leave is announced
-mail-leave-theirs-title = { $name } takes leave
+mail-leave-theirs-title = { $name } is going on leave
 mail-leave-back-title = Your leave has been cancelled
-mail-leave-back-theirs-title = { $name } takes no leave after all
+mail-leave-back-theirs-title = { $name } has cancelled their leave
 mail-leave-end-title = Your leave ends early
 mail-leave-end-theirs-title = { $name }’s leave ends early
 mail-leave-yours = Your leave is announced: your clock is stopped from { $from } to { $to }. You can still move.

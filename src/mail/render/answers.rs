@@ -31,8 +31,8 @@ impl<'a> Deref for AnswerWriter<'a> {
 }
 
 impl AnswerWriter<'_> {
-    /// The answer to a player's mail. Its subject says nothing of what was written, and calls no mail the reader's that may be
-    /// somebody else's.
+    /// The answer to a player's mail. Its subject says nothing of what was written; of a mail that may be somebody else's it does
+    /// not say that the reader wrote it.
     pub(in crate::mail) fn answer(&self, view: &AnswerView) -> MailContent {
         if let Answered::About { name, lines, page } = &view.answer.what {
             return self.about_other(view, name, lines, page);

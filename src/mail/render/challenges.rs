@@ -12,7 +12,7 @@ use crate::show::rulebook::rules::rules_in_force;
 impl Writer<'_> {
     /// A game is offered to its reader; with a link, to a friend who need not have an account.
     pub(in crate::mail) fn challenge(&self, view: &ChallengeView, link: Option<&str>) -> MailContent {
-        let about = self.of_challenge(view, &view.from.name);
+        let about = self.of_challenge(view, &view.from.called(self.lang));
         let keys = if link.is_some() {
             [
                 "mail-invitation-subject",
@@ -69,8 +69,8 @@ impl Writer<'_> {
 
     /// Its reader's challenge was declined.
     pub(in crate::mail) fn challenge_declined(&self, view: &ChallengeView) -> MailContent {
-        let name = view.to.as_ref().map_or("", |to| to.name.as_str());
-        let about = self.of_challenge(view, name);
+        let name = view.to.as_ref().map(|to| to.called(self.lang)).unwrap_or_default();
+        let about = self.of_challenge(view, &name);
         let keys = ["mail-declined-subject", "mail-declined-title", "mail-declined-what"];
         let [subject, title, what] = keys.map(|key| self.lang.tf(key, &about));
         let blocks = vec![Block::Text(what), self.page("mail-declined-link", "challenges")];

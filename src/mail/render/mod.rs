@@ -4,6 +4,7 @@ pub(super) mod account;
 pub(super) mod answers;
 pub(super) mod challenges;
 pub(super) mod ladder;
+pub(super) mod leave;
 pub(super) mod notice;
 pub(super) mod octal;
 pub(super) mod passed_on;

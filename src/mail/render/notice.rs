@@ -14,8 +14,8 @@ use crate::base::{Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult};
 use crate::mail::outbound::layout::{Block, BoardBlock, MailContent};
 use crate::mail::render::answers::AnswerWriter;
-use crate::mail::render::teams;
 use crate::mail::render::tournaments::TournamentWriter;
+use crate::mail::render::{leave, teams};
 use crate::rules::Position;
 use crate::rules::notation::{Language, PairLine};
 use crate::show::Lang;
@@ -91,7 +91,7 @@ impl Writer<'_> {
             NoticeBody::Ruling { game, ruling } => self.ruling(game, ruling),
             NoticeBody::Objection { game, objection, reminds } => self.objection(game, objection, *reminds),
             NoticeBody::Escalated { game, objection } => self.escalated(game, objection),
-            NoticeBody::Leave { game, side, leave, until } => self.leave(game, *side, *leave, *until),
+            NoticeBody::Leave { game, side, leave, until } => leave::leave(self, game, *side, *leave, *until),
             NoticeBody::Answer(view) => AnswerWriter(self).answer(view),
             NoticeBody::Reminder { game, why } => self.reminder(game, *why),
             NoticeBody::Digest { items } => self.digest(items),

@@ -8,7 +8,7 @@ use crate::mail::render::tournaments::paragraphs;
 impl Writer<'_> {
     /// A mail of a player to who runs the tournament, or of them to the player.
     pub(in crate::mail) fn passed_on(&self, mail: &PassedOn) -> MailContent {
-        let (from, name) = (one_line(&mail.from.name), one_line(&mail.name));
+        let (from, name) = (one_line(&mail.from.called(self.lang)), one_line(&mail.name));
         let args = [("from", from.as_str().into()), ("name", name.as_str().into())];
         let says = match mail.to_director {
             true => "tmail-passed-from-player",

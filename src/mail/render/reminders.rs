@@ -1,47 +1,14 @@
-//! What mails say beside the course of a game: reminders, leave, the daily mail, and that mails came back.
+//! What mails say beside the course of a game: reminders, the daily mail, and that mails came back.
 
 use crate::app::core::views::GameView;
 use crate::app::notices::notice::{NoticeBody, Reminder};
-use crate::base::{Side, Timestamp};
-use crate::game::Leave;
+use crate::base::Side;
 use crate::mail::outbound::layout::{Block, MailContent};
-use crate::mail::render::notice::{Writer, one_line};
+use crate::mail::render::notice::Writer;
 use crate::show::entering::capital;
-use crate::show::leave::bounds;
 use crate::show::time::span;
 
 impl Writer<'_> {
-    /// Leave of this side, announced or, with `until`, taken back or ended by then.
-    pub(in crate::mail) fn leave(
-        &self,
-        game: &GameView,
-        side: Side,
-        leave: Leave,
-        until: Option<Timestamp>,
-    ) -> MailContent {
-        let own = game.own_side() == Some(side);
-        let [title, what] = match (until, own) {
-            (None, true) => ["mail-leave-yours-title", "mail-leave-yours"],
-            (None, false) => ["mail-leave-theirs-title", "mail-leave-theirs"],
-            (Some(until), true) if until <= leave.from => ["mail-leave-back-title", "mail-leave-back-yours"],
-            (Some(until), false) if until <= leave.from => {
-                ["mail-leave-back-theirs-title", "mail-leave-back-theirs"]
-            }
-            (Some(_), true) => ["mail-leave-end-title", "mail-leave-end-yours"],
-            (Some(_), false) => ["mail-leave-end-theirs-title", "mail-leave-end-theirs"],
-        };
-        let [from, to] = bounds(self.lang, self.zone, leave);
-        let args = [
-            ("name", one_line(&game.sides.get(side).player.called(self.lang)).into()),
-            ("from", from.into()),
-            ("to", to.into()),
-            ("until", self.moment(until.unwrap_or(leave.to)).into()),
-        ];
-        let mut blocks = vec![self.players(game), Block::Text(self.lang.tf(what, &args))];
-        blocks.extend(self.what_now(game));
-        self.about(game, &self.lang.tf(title, &args), blocks)
-    }
-
     /// Nothing here may depend on what the other side has done.
     pub(in crate::mail) fn reminder(&self, game: &GameView, why: Reminder) -> MailContent {
         let title = match why {

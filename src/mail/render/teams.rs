@@ -42,7 +42,7 @@ pub(in crate::mail) fn offered(writer: &Writer<'_>, game: &GameView, own: Side) 
     let own = game.sides.get(own);
     let captain = own.draw_captain.as_ref().filter(|captain| captain.id != own.player.id);
     Block::Text(match captain {
-        Some(captain) => writer.with("mail-offer-captain", "name", one_line(&captain.name)),
+        Some(captain) => writer.with("mail-offer-captain", "name", one_line(&captain.called(writer.lang))),
         None if matches!(writer.answers, Answers::Taken) => {
             format!("{} {}", writer.t("mail-offer-open"), writer.t("mail-offer-reply"))
         }

@@ -293,8 +293,8 @@ impl TournamentWriter<'_> {
         page: &str,
     ) -> Keyed {
         let args = [
-            ("challenger", one_line(&challenger.name).into()),
-            ("challenged", one_line(&challenged.name).into()),
+            ("challenger", one_line(&challenger.called(self.lang)).into()),
+            ("challenged", one_line(&challenged.called(self.lang)).into()),
         ];
         let what = match how {
             ChallengeNews::Accepted => "tmail-challenge-accepted",

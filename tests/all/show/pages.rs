@@ -302,6 +302,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         live: Some(text("/api/v1/games/x/stream?after=3")),
         last_turn: 3,
         last_pair: Some(LastPair { both: true, lines: vec![text("3 Lf1-c4 Sg8-f6")], said: true }),
+        has_lines: false,
         both_filed: false,
         tabs: Tab::ALL
             .map(|tab| TabLink {

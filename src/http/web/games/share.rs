@@ -148,8 +148,9 @@ pub(super) async fn text(reader: Reader, Path(id): Path<String>) -> Response {
         String::new(),
     ];
     lines.extend(record.protocol(letters(lang)));
-    lines
-        .extend(view.result.map(|ended| format!("{} – {}", words::score(ended), words::result(lang, ended))));
+    let ended =
+        view.result.map(|result| format!("{} – {}", words::score(result), words::result(lang, result)));
+    lines.extend(ended);
     lines.push(String::new());
     let name = format!("inline; filename=\"fairschach-{}.txt\"", view.id);
     let headers =

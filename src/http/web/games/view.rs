@@ -147,7 +147,6 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let (lang, view) = (page.lang, shown.view);
     let lower = shown.viewing.lower(page.looks.lower(view.own_side()));
     let picture = seen_picture(lang, shown, lower);
-    let seen_at = shown.past.and_then(|turn| replay::position(shown.pairs, turn)).unwrap_or(&view.position);
     let running = view.state == GameState::Running;
     let sealed = |side: Side| view.sides.get(side).sealed == Some(true);
     let all_filed = Side::ALL.iter().all(|side| !view.sides.get(*side).owes || sealed(*side));
@@ -187,7 +186,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         legend: legend(lang, seen_pair(shown), picture.marks.own.is_some()),
         resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
         resting_squares: picture.marks.resting.join(" "),
-        check: words::check(lang, seen_at.in_check()),
+        check: seen_check(lang, shown),
         result: result_box(&page, view),
         blind: view.terms.key_holder().is_some(),
         blind_waits: running && all_filed,
@@ -216,6 +215,12 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         final_board: final_board(lang, shown, lower),
         page,
     }
+}
+
+/// Who is in check on the board that is looked at.
+fn seen_check(lang: Lang, shown: &GamePageParts<'_>) -> Option<String> {
+    let past = shown.past.and_then(|turn| replay::position(shown.pairs, turn));
+    words::check(lang, past.unwrap_or(&shown.view.position).in_check())
 }
 
 /// The board that is looked at: a past one, or the present one.

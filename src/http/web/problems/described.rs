@@ -98,7 +98,7 @@ pub(super) fn entry(lang: Lang, position: &Position, choice: Choice) -> String {
     choice.map_or_else(|| lang.t("problem-pass"), |mv| notation::written(lang, position, mv))
 }
 
-/// The solution, with an answer's parts beside White's best mix; no parts where none was given.
+/// The solution, and beside White's best mix the answer's; it is empty where none was given.
 pub(super) fn solution(
     lang: Lang,
     position: &Position,
@@ -114,14 +114,9 @@ pub(super) fn solution(
         let part = solved.key.iter().find(|part| part.choice == choice);
         part.map(|part| part.share.clone()).unwrap_or_default()
     };
-    let beside = answer.iter().filter(|&&(_, parts)| parts > 0).map(|&(mv, _)| Some(mv));
-    let mut choices: Vec<Choice> = solved.key.iter().map(|part| part.choice).collect();
-    for choice in beside {
-        if !choices.contains(&choice) {
-            choices.push(choice);
-        }
-    }
-    let line = |&choice: &Choice| MixLine {
+    let is_beside = |choice: &Choice| solved.key.iter().all(|part| part.choice != *choice);
+    let beside = answer.iter().filter(|&&(_, parts)| parts > 0).map(|&(mv, _)| Some(mv)).filter(is_beside);
+    let line = |choice: Choice| MixLine {
         entry: entry(lang, position, choice),
         share: share(lang, &of_key(choice)),
         own: share(lang, &own(choice)),
@@ -129,7 +124,7 @@ pub(super) fn solution(
     SolutionShown {
         value: if is_whole(&solved.value) { lang.t("problem-sure") } else { chance(lang, &solved.value) },
         is_answered: !answer.is_empty(),
-        key: choices.iter().map(line).collect(),
+        key: solved.key.iter().map(|part| part.choice).chain(beside).map(line).collect(),
         refutation: mix(lang, position, &solved.refutation),
     }
 }

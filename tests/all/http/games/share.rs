@@ -10,6 +10,7 @@ use fairschach::show::Lang;
 
 use crate::http::kit::{Reply, Site, at};
 use crate::http::players::tokens::{cookie, page};
+use crate::support::SECOND;
 
 fn text(reply: &Reply) -> String {
     String::from_utf8(reply.body.clone()).unwrap()
@@ -72,7 +73,9 @@ async fn a_game_is_told_as_text_in_the_readers_language() {
     site.file(&site.white, game, "g1f3").await.good();
     assert_eq!(text(&page(&site, &white, &path).await), begun, "nothing of what is filed");
     site.file(&site.black, game, "b8c6").await.good();
-    site.house.reveal().await;
+    assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
+    assert_eq!(text(&page(&site, &white, &path).await), begun, "nor of what is not released");
+    site.house.clock.advance(2 * SECOND);
     site.house.app.games().resign(&site.house.black, game).await.unwrap();
     let german = page(&site, &white, &path).await;
     assert_eq!(german.header("content-type"), "text/plain; charset=utf-8");
