@@ -163,14 +163,6 @@ impl Outbox<'_> {
         Ok(row.1.map(|since| (row.0, since, row.2.unwrap_or_default())))
     }
 
-    /// When the next server accepted a mail last, of those that are still kept.
-    pub async fn last_mail_sent(&mut self) -> Result<Option<i64>> {
-        const SQL: &str = "SELECT done_us FROM mail WHERE state = 'sent' AND done_us IS NOT NULL \
-            ORDER BY done_us DESC, id DESC LIMIT 1";
-        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL)?;
-        Ok(row.map(|(done,)| done))
-    }
-
     /// The mails of a game that may be known of at `now`, oldest first.
     pub async fn mails_of_game(&mut self, game: GameId, now: Timestamp) -> Result<Vec<GameMailRow>> {
         Ok(fetch!(self.tx, fetch_all, OF_GAME, game.as_uuid(), now.as_us())?)
