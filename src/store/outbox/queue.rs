@@ -206,8 +206,8 @@ impl Outbox<'_> {
     /// The mail has been taken over by the next server.
     ///
     /// Its body stays as it is. PostgreSQL keeps one of more than 2 KB beside its row and does not write it again. SQLite writes the whole
-    /// row again, 0.3 of the 7 ms that composing and sending a mail takes; bodies in a table of their own would save that, and cost a
-    /// read for each mail.
+    /// row again, which is little beside composing and sending the mail; bodies in a table of their own would save it, and cost a read for
+    /// each mail.
     pub async fn mail_sent(&mut self, id: MailId, now: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE mail SET state = 'sent', done_us = $2, lease_us = 0, attempts = attempts + 1, fault = NULL, \
             data = NULL WHERE id = $1 AND state = 'waiting'";
