@@ -2,8 +2,7 @@
 //!
 //! Nothing is counted ahead. An entry counts from its release on, no more once a ruling has its turn played anew, and for a year from
 //! when it was filed; kept counts would have to follow all of that, the archive and what is in doubt. It is read by the index of a
-//! player's entries (`submission_player`) from a year ago on, with the turn and the reveal of each by their keys: some ten microseconds
-//! for each entry.
+//! player's entries (`submission_player`) from a year ago on, with the turn and the reveal of each by their keys.
 
 use sqlx::FromRow;
 use uuid::Uuid;

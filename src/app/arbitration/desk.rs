@@ -156,7 +156,7 @@ type Sealed = HashMap<(i64, i64, i64), (SubmissionRow, Vec<u8>)>;
 /// What was filed up to the last turn of these events.
 async fn sealed(tx: &mut Tx, game: GameId, events: &[EventRow]) -> Result<Sealed> {
     let last = events.iter().map(|row| row.turn).max().unwrap_or(0);
-    let leaves = tx.games().filed_leaves(game).await?.into_iter();
+    let leaves = tx.turns().filed_leaves(game).await?.into_iter();
     let mut leaves: HashMap<(i64, i64, i64), Vec<u8>> =
         leaves.map(|(chain, turn, seq, hash)| ((chain, turn, seq), hash)).collect();
     let with_leaf = |(turn, seal): (i64, SubmissionRow)| {

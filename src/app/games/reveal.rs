@@ -24,15 +24,18 @@ use crate::rules::Entry;
 use crate::seal::{GameKey, Roll, position_hash};
 use crate::store::{RevealRow, SubmissionRow, TurnRow, TurnSideRow, Tx};
 
+/// A game, its turn that is due, and since when.
+type Job = (GameId, i64, Timestamp);
 /// A turn's openings, the game's key, what came of it, and what its rolls came from.
 type Opened = (BySide<Option<Unsealed>>, GameKey, Revealed, Option<Roll>);
 
 /// Reveals that one step takes up at most.
-const JOBS_MAX: i64 = 64;
+const JOBS_MAX: i64 = 512;
 /// Reveals that are carried out at the same time.
 const REVEALED_TOGETHER: usize = 12;
-/// While a reveal is due for no longer than this, a game that another process holds is left to it: most likely it carries out this
-/// very reveal. Then its lock is waited for in line, so that nobody keeps a reveal back by requests that never end.
+/// A game that another transaction holds is left alone while its reveal is due for no longer than this: most likely another process
+/// carries out this very reveal. Then its lock is waited for in line, once the others are revealed, so that nobody keeps a reveal back
+/// by requests that never end.
 const LEFT_TO_OTHERS: Micros = 2_000_000;
 /// Whoever has entered on the bot's page sees there what is revealed so soon after, and gets no mail of it.
 const SEEN_WITHIN: Micros = 60 * 1_000_000;
@@ -43,17 +46,9 @@ impl Games<'_> {
         let now = self.0.now();
         let jobs = read_tx!(self.0, async |tx| tx.turns().reveal_jobs(now, JOBS_MAX).await)?;
         let count = jobs.len();
-        // Those that are revealed at the same time are written together.
-        let mut revealed = stream::iter(jobs.into_iter().map(|(game, turn, due)| async move {
-            let done = self.reveal_turn(game, turn, now.since(due) > LEFT_TO_OTHERS).await;
-            (game, done)
-        }))
-        .buffer_unordered(REVEALED_TOGETHER);
-        while let Some((game, done)) = revealed.next().await {
-            if let Err(error) = done {
-                self.set_aside(game, error).await?;
-            }
-        }
+        let mut held = reveal_together(self, jobs, false).await?;
+        held.retain(|(.., due)| now.since(*due) > LEFT_TO_OTHERS);
+        reveal_together(self, held, true).await?;
         if count > 0 {
             self.0.games().settle_doubts().await?;
         }
@@ -76,10 +71,11 @@ impl Games<'_> {
         })
     }
 
-    async fn reveal_turn(self, game: GameId, turn: i64, waits: bool) -> Result<()> {
+    /// False where another transaction holds the game, unless its lock is waited for.
+    async fn reveal_turn(self, (game, turn, _): Job, waits: bool) -> Result<bool> {
         write_tx!(app = self.0, async |tx| {
             if !waits && !tx.games().lock_if_free(game).await? {
-                return Ok(());
+                return Ok(false);
             }
             let mut loaded = Loaded::lock(tx, game).await?;
             tx.turns().delete_reveal_job(game, turn).await?;
@@ -87,7 +83,7 @@ impl Games<'_> {
             {
                 app.games().reveal_in(tx, &mut loaded, None).await?;
             }
-            Ok(())
+            Ok(true)
         })
     }
 
@@ -344,6 +340,22 @@ impl Games<'_> {
         tx.turns().settle_conditionals(game.id, Fate::Ended).await?;
         Ok(tx.bots().forget_bot_game(game.id).await?)
     }
+}
+
+/// Carries out these reveals, several at the same time, whose writes are then committed together; answers those whose game another
+/// transaction holds.
+async fn reveal_together(games: Games<'_>, jobs: Vec<Job>, waits: bool) -> Result<Vec<Job>> {
+    let reveal = |job: Job| async move { (job, games.reveal_turn(job, waits).await) };
+    let mut revealed = stream::iter(jobs.into_iter().map(reveal)).buffer_unordered(REVEALED_TOGETHER);
+    let mut held = Vec::new();
+    while let Some((job, done)) = revealed.next().await {
+        match done {
+            Ok(true) => {}
+            Ok(false) => held.push(job),
+            Err(error) => games.set_aside(job.0, error).await?,
+        }
+    }
+    Ok(held)
 }
 
 /// Tells both players that their pair is revealed, whoever plays the bot on its page without a mail.

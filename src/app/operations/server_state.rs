@@ -84,7 +84,7 @@ impl Operations<'_> {
 
     /// When the next server accepted a mail last, of those that are still kept.
     pub async fn mail_sent(self) -> Result<Option<Timestamp>> {
-        let sent = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.outbox().last_mail_sent().await?))?;
+        let sent = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.operations().last_mail_sent().await?))?;
         Ok(sent.map(Timestamp::from_us))
     }
 

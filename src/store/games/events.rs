@@ -177,12 +177,6 @@ impl Games<'_> {
         Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), chain, turn, seq)?)
     }
 
-    /// The leaves of what the sides of a game filed, each with its chain, its turn and its number there.
-    pub async fn filed_leaves(&mut self, game: GameId) -> Result<Vec<(i64, i64, i64, Vec<u8>)>> {
-        const SQL: &str = "SELECT chain, turn, seq, hash FROM leaf WHERE owner_id = $1 AND chain < 2";
-        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid())?)
-    }
-
     /// The bytes of every reveal that may be seen at `now`, oldest first.
     pub async fn reveal_events(&mut self, game: GameId, now: Timestamp) -> Result<Vec<Vec<u8>>> {
         let rows: Vec<(Vec<u8>,)> = fetch_of!(self.tx, fetch_all, REVEAL_BODIES, game, now.as_us())?;

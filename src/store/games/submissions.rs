@@ -210,6 +210,12 @@ impl Turns<'_> {
         Ok(rows.into_iter().map(|row| (row.turn, row.row)).collect())
     }
 
+    /// The leaves of what the sides of a game filed, each with its chain, its turn and its number there.
+    pub async fn filed_leaves(&mut self, game: GameId) -> Result<Vec<(i64, i64, i64, Vec<u8>)>> {
+        const SQL: &str = "SELECT chain, turn, seq, hash FROM leaf WHERE owner_id = $1 AND chain < 2";
+        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid())?)
+    }
+
     /// Publishes the opening of a live entry; the box beside it stays if something was said.
     pub async fn publish_opening(
         &mut self,

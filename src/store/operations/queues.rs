@@ -1,4 +1,4 @@
-//! How long the queues are, and since when what is in them waits.
+//! How long the queues are, since when what is in them waits, and when the last mail went.
 
 use sqlx::FromRow;
 
@@ -39,5 +39,13 @@ impl Operations<'_> {
             (SELECT COUNT(*) AS n, MIN(due_us) AS since FROM reveal_job WHERE due_us < $2) j, \
             (SELECT COUNT(*) AS n, MIN(next_flag_us) AS since FROM game WHERE next_flag_us < $2) f";
         fetch!(self.tx, fetch_one, SQL, now.as_us(), late.as_us())
+    }
+
+    /// When the next server accepted a mail last, of those that are still kept.
+    pub async fn last_mail_sent(&mut self) -> Result<Option<i64>> {
+        const SQL: &str = "SELECT done_us FROM mail WHERE state = 'sent' AND done_us IS NOT NULL \
+            ORDER BY done_us DESC, id DESC LIMIT 1";
+        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL)?;
+        Ok(row.map(|(done,)| done))
     }
 }

@@ -163,14 +163,6 @@ impl Outbox<'_> {
         Ok(row.1.map(|since| (row.0, since, row.2.unwrap_or_default())))
     }
 
-    /// When the next server accepted a mail last, of those that are still kept.
-    pub async fn last_mail_sent(&mut self) -> Result<Option<i64>> {
-        const SQL: &str = "SELECT done_us FROM mail WHERE state = 'sent' AND done_us IS NOT NULL \
-            ORDER BY done_us DESC, id DESC LIMIT 1";
-        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL)?;
-        Ok(row.map(|(done,)| done))
-    }
-
     /// The mails of a game that may be known of at `now`, oldest first.
     pub async fn mails_of_game(&mut self, game: GameId, now: Timestamp) -> Result<Vec<GameMailRow>> {
         Ok(fetch!(self.tx, fetch_all, OF_GAME, game.as_uuid(), now.as_us())?)
@@ -214,8 +206,8 @@ impl Outbox<'_> {
     /// The mail has been taken over by the next server.
     ///
     /// Its body stays as it is. PostgreSQL keeps one of more than 2 KB beside its row and does not write it again. SQLite writes the whole
-    /// row again, 0.3 of the 7 ms that composing and sending a mail takes; bodies in a table of their own would save that, and cost a
-    /// read for each mail.
+    /// row again, which is little beside composing and sending the mail; bodies in a table of their own would save it, and cost a read for
+    /// each mail.
     pub async fn mail_sent(&mut self, id: MailId, now: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE mail SET state = 'sent', done_us = $2, lease_us = 0, attempts = attempts + 1, fault = NULL, \
             data = NULL WHERE id = $1 AND state = 'waiting'";

@@ -120,6 +120,8 @@ async fn a_game_that_another_process_holds_is_left_to_it_and_waited_for_when_its
     assert_eq!(raw.number("SELECT COUNT(*) FROM reveal").await, 1);
 
     house.clock.advance(1);
+    house.file(&house.white, free, "g1f3").await.unwrap();
+    house.file(&house.black, free, "g8f6").await.unwrap();
     let app = house.app.clone();
     let waits = tokio::spawn(async move { app.games().reveal_due().await });
     let in_line = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
@@ -127,9 +129,10 @@ async fn a_game_that_another_process_holds_is_left_to_it_and_waited_for_when_its
         assert!(!waits.is_finished(), "it is left though it is overdue");
         tokio::task::yield_now().await;
     }
+    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal").await, 2, "what is free does not wait for it");
     other.rollback().await.unwrap();
-    assert_eq!(waits.await.unwrap().unwrap(), 1);
-    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal").await, 2);
+    assert_eq!(waits.await.unwrap().unwrap(), 2);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal").await, 3);
     assert_eq!(raw.number("SELECT COUNT(*) FROM reveal_job").await, 0);
 }
 
