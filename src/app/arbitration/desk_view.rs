@@ -111,6 +111,7 @@ pub struct UnsealingView {
     pub asked: (Person, Timestamp),
     /// The other arbiter, and when they agreed; nothing while they have not. Only arbiters see it until then.
     pub agreed: Option<(Person, Timestamp)>,
+    /// Who looked, and when.
     pub looks: Vec<(Person, Timestamp)>,
 }
 

@@ -73,17 +73,16 @@ fn complete(operation: &mut Map<String, Value>, method: &Method, path: &str) {
 
 /// What the path names is an id, unless the call says otherwise.
 fn complete_parameters(operation: &mut Map<String, Value>, path: &str) {
-    let mut said = match operation.remove("parameters") {
+    let said = match operation.remove("parameters") {
         Some(Value::Array(said)) => said,
         _ => Vec::new(),
     };
     let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     let unsaid = names.filter(|name| !said.iter().any(|one| one["in"] == "path" && one["name"] == *name));
     let ids = unsaid.map(|name| json!({ "name": name, "in": "path", "required": true, "schema": id() }));
-    let all: Vec<Value> = ids.collect();
-    said.splice(..0, all);
-    if !said.is_empty() {
-        operation.insert("parameters".to_owned(), said.into());
+    let all: Vec<Value> = ids.chain(said.iter().cloned()).collect();
+    if !all.is_empty() {
+        operation.insert("parameters".to_owned(), all.into());
     }
 }
 

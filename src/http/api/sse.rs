@@ -7,8 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, StreamExt};
 
-use super::extract::fields::query;
-use super::extract::request::fault;
+use super::extract::{fault, query};
 use crate::http::IDLE_TIME_MAX;
 use crate::http::problem::Problem;
 

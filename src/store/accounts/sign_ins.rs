@@ -112,6 +112,7 @@ impl SignIns<'_> {
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO sign_in_request (id, asked_us, boxed) SELECT $1, $2, $3 \
             WHERE (SELECT COUNT(*) FROM sign_in_request) < $4";
+        // Who sends mails looks it up first.
         self.tx.posts();
         execute!(self.tx, SQL, id, asked.as_us(), boxed, most).map(drop)
     }

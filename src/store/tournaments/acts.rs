@@ -128,7 +128,7 @@ impl Tournaments<'_> {
         )
     }
 
-    /// Puts the wish for an arbiter into every pairing of a tournament whose game goes on without an arbiter and waits for nothing else.
+    /// Puts the wish for an arbiter into every pairing of a tournament whose game goes on without one and waits for nothing else.
     pub async fn ask_for_arbiters(&mut self, id: TournamentId) -> Result<()> {
         const SQL: &str = "UPDATE pairing SET wish = $2, wish_why = NULL WHERE tournament_id = $1 AND wish IS NULL \
             AND game_id IN (SELECT id FROM game WHERE arbiter_id IS NULL AND phase <> 'finished')";

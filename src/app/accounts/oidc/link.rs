@@ -66,8 +66,7 @@ impl Oidc<'_> {
             tx.sign_ins().end_sessions_begun(by.id, SignInWay::Oidc.as_str(), &kept).await?;
             app.oidc().link_in(tx, by.id, &somebody, by.access.veil).await
         });
-        or_theirs(linked)?;
-        Ok(())
+        or_theirs(linked)
     }
 
     /// Takes the link away, and ends the sessions that it began but for `session`, in which this is asked; the link by mail stays

@@ -92,17 +92,16 @@ impl MailCommands<'_> {
             }
             Err(error) => Err(error),
         };
-        let done = match done {
+        match done {
             Err(error) => {
                 let (app, lines) = (self.0.clone(), self.why_not(&mail, error).await?);
                 write_tx!(self.0, async |tx| app
                     .mail_commands()
                     .carry_out_about_in(tx, &mail, Some(Some(lines)))
-                    .await)?
+                    .await)
             }
-            Ok(answer) => answer,
-        };
-        Ok(done)
+            done => done,
+        }
     }
 
     /// Whether a mail is to be acted on: not if it came before, or is one too many.

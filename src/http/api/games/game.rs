@@ -131,11 +131,11 @@ fn few<T>(fields: &mut Fields, name: &str, given: BTreeMap<String, T>) -> Option
 #[utoipa::path(post, path = "/games", operation_id = "make_game", tag = "games", request_body = NewGame,
     params(Idempotency), responses((status = 201, body = GameJson)))]
 pub(super) async fn create(posted: Posted<NewGame>) -> Result<Response, Problem> {
-    let app = door.app();
-    let key = posted.once.as_ref();
-    let key = key.map(|once| app.core().request_key(&posted.actor, once.key()));
+    let core = posted.door.app().core();
+    let key = posted.once.as_ref().map(|once| core.request_key(&posted.actor, once.key()));
     posted
         .once(async |door, actor, value| {
+            let app = door.app();
             let mut request = NewGameRequest::from(value);
             request.request_key = key;
             let id = app.games().create_game(actor, request).await?;
