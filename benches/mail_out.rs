@@ -1,5 +1,6 @@
 //! How many mails a second go out to a real Postfix, composed, drawn and signed, beside Postfix's own `smtp-source` handing mails
-//! of the same size to the same server; and how far apart the two mails of a reveal arrive, beside one SMTP exchange.
+//! of the same size to the same server; and how far apart the two mails of a reveal arrive, beside one SMTP exchange. The mails go out as the server sends them: always as many at once
+//! as there are places.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
@@ -17,6 +18,7 @@ mod system;
 #[path = "../tests/all/peers/mod.rs"]
 mod peers;
 
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,6 +29,9 @@ use fairschach::base::{BySide, GameId};
 use fairschach::mail::{DkimKey, Sender, Signer, Transport};
 use fairschach::store::Store;
 use fairschach::worker::Deliverer;
+use sqlx::Connection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use tokio_util::sync::CancellationToken;
 
 use peers::postfix::Postfix;
 
@@ -61,12 +66,19 @@ async fn main() {
     for _ in 0..sized(GAMES, 4) {
         games.push(house.game().await);
     }
-    let begun = now();
-    let mut sent = 0;
-    while let count @ 1.. = deliverer.step().await.unwrap() {
-        sent += count;
+    let mut outbox = Outbox::of(folder.path()).await;
+    let sent = outbox.waiting().await;
+    let (cancel, begun) = (CancellationToken::new(), now());
+    let running = tokio::spawn({
+        let (deliverer, cancel) = (deliverer.clone(), cancel.clone());
+        async move { deliverer.run(cancel).await }
+    });
+    while outbox.waiting().await > 0 {
+        tokio::time::sleep(Duration::from_millis(2)).await;
     }
     let ours = sent as f64 / begun.elapsed().as_secs_f64();
+    cancel.cancel();
+    running.await.unwrap();
     let mails = postfix.wait_for_mails("white@bench.example", sized(GAMES, 4)).await;
     let size = mails.iter().map(Vec::len).sum::<usize>() / mails.len();
     let begun = now();
@@ -114,6 +126,22 @@ async fn main() {
     end();
 }
 
+/// The outbox, looked at beside the server.
+struct Outbox(SqliteConnection);
+
+impl Outbox {
+    async fn of(folder: &Path) -> Outbox {
+        let options = SqliteConnectOptions::new().filename(folder.join("mail.sqlite")).read_only(true);
+        Outbox(SqliteConnection::connect_with(&options).await.unwrap())
+    }
+
+    async fn waiting(&mut self) -> usize {
+        let count = sqlx::query_scalar("SELECT count(*) FROM mail WHERE state = 'waiting'");
+        let count: i64 = count.fetch_one(&mut self.0).await.unwrap();
+        count.try_into().unwrap()
+    }
+}
+
 /// Hands so many mails to the server with Postfix's own program.
 fn source(postfix: &Postfix, mails: usize, sessions: usize, size: usize) {
     let done = Command::new("smtp-source")
@@ -141,7 +169,7 @@ fn deliverer(house: &TestApp, postfix: &Postfix) -> Deliverer {
     Deliverer::new(house.app.clone(), sender, transport)
 }
 
-async fn house(folder: &std::path::Path) -> TestApp {
+async fn house(folder: &Path) -> TestApp {
     let store = Store::open(&format!("sqlite://{}/mail.sqlite", folder.display())).await.unwrap();
     let keys = keys();
     let settings = settings(folder);
