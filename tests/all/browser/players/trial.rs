@@ -36,7 +36,7 @@ async fn the_administrator_of_a_trial_comes_in_by_the_printed_link_and_reads_mai
     admin.reads(".mails", "Zugpaar 1 beginnt").await;
     admin.press(".mails a").await;
     admin.reads(".mail pre", "/games/").await;
-    admin.press(".mail pre a").await;
+    admin.press(".mail pre a[href*='/games/']").await;
     admin.sees(".game").await;
 
     let ben = Person::open(&home.url, &Reader::default()).await;
