@@ -24,7 +24,7 @@ on_both! {
 
 pub(super) const MX: &str = "mx.play.example";
 
-pub(super) fn inbound(house: &TestApp) -> Inbound {
+pub(crate) fn inbound(house: &TestApp) -> Inbound {
     let settings = JudgeSettings {
         trusted: Some(MX.to_owned()),
         host: "play.example".to_owned(),
@@ -34,13 +34,13 @@ pub(super) fn inbound(house: &TestApp) -> Inbound {
 }
 
 /// A mail that our own mail server has looked at.
-pub(super) struct Post {
-    pub(super) from: String,
-    pub(super) to: String,
-    pub(super) id: u32,
-    pub(super) fields: String,
-    pub(super) text: String,
-    pub(super) vouched: bool,
+pub(crate) struct Post {
+    pub(crate) from: String,
+    pub(crate) to: String,
+    pub(crate) id: u32,
+    pub(crate) fields: String,
+    pub(crate) text: String,
+    pub(crate) vouched: bool,
 }
 
 impl Post {
@@ -57,7 +57,7 @@ impl Post {
         .into_bytes()
     }
 
-    pub(super) fn arrived(&self, house: &TestApp) -> Arrived {
+    pub(crate) fn arrived(&self, house: &TestApp) -> Arrived {
         Arrived {
             door: InboundChannel::Lmtp,
             peer: None,
