@@ -176,7 +176,7 @@ impl World {
     async fn all_resign(&self) {
         let Some(event) = self.event else { return };
         for (game, ..) in open_games(&seen(&self.house, event).await) {
-            // What stands goes on first, and what both have filed is revealed.
+            // A paused game is resumed first. A pair that is complete is revealed before the resignation counts.
             drop(self.rule(game, 1).await);
             let board = self.boards.iter().find(|board| board.id == game).unwrap();
             drop(self.house.app.games().resign(&board.seats[0].1, game).await);
