@@ -1,7 +1,7 @@
 mod bombs;
 mod bounced;
 mod claims;
-mod commands;
+pub(crate) mod commands;
 mod contents;
 mod corpus;
 mod decided;

@@ -79,9 +79,16 @@ async fn snapshot(raw: &Raw) -> [i64; 5] {
     ]
 }
 
-/// Every pairing has one game at most, every game one pairing; nobody has two entrants of one number playing; what a table
-/// shows is what the game says; who is paired plays under that number.
+/// What [`pairings_hold`] looks at, in a house that plays nothing else.
 pub(crate) async fn always(house: &TestApp, raw: &Raw, id: TournamentId) {
+    let games = pairings_hold(house, id).await;
+    let all = raw.number("SELECT COUNT(*) FROM game").await;
+    assert_eq!(usize::try_from(all).unwrap(), games, "a game without a pairing");
+}
+
+/// Every pairing has one game at most, and every game one pairing; nobody has two entrants of one number playing; what a table
+/// shows is what the game says; who is paired plays under that number. Answers how many games there are.
+pub(crate) async fn pairings_hold(house: &TestApp, id: TournamentId) -> usize {
     let view = seen(house, id).await;
     let (mut games, mut places) = (BTreeSet::new(), BTreeSet::new());
     for one in &view.pairings {
@@ -99,12 +106,11 @@ pub(crate) async fn always(house: &TestApp, raw: &Raw, id: TournamentId) {
             assert!(of_number.clone().any(|e| e.player.id == side.player.id));
         }
     }
-    let all = raw.number("SELECT COUNT(*) FROM game").await;
-    assert_eq!(usize::try_from(all).unwrap(), games.len(), "a game without a pairing");
     let mut playing = BTreeMap::new();
     for one in view.entrants.iter().filter(|one| one.state.as_str() == "playing") {
         assert_eq!(playing.insert(one.number, one.player.id), None, "a number is played once");
     }
+    games.len()
 }
 
 /// The games that go on: pairing's game, and its players as actors.

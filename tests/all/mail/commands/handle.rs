@@ -1,12 +1,14 @@
 //! Mails as they come in: whose they are, what is done, and who is answered.
 
 use fairschach::app::inbox::message::{Arrived, InboundChannel};
+use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::app::outbox::reply_address::WRONG_PINS_PER_TOKEN;
 use fairschach::base::{GameId, Side};
 use fairschach::mail::inbound::{Inbound, Judge, JudgeSettings, Outcome, handle};
 use fairschach::worker::InboxLoop;
 
 use super::kit::{count, filed, house, outbox, settle};
+use crate::inbox::keep::with_keks;
 use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
@@ -20,11 +22,12 @@ on_both! {
     a_pin_proves_the_sender => pins;
     a_mail_kept_in_time_is_filed_however_late_it_is_handled => in_time;
     what_cannot_be_read_is_answered => unreadable;
+    a_mail_is_known_as_long_as_the_key_of_its_time_is_at_hand => rotated;
 }
 
 pub(super) const MX: &str = "mx.play.example";
 
-pub(super) fn inbound(house: &TestApp) -> Inbound {
+pub(crate) fn inbound(house: &TestApp) -> Inbound {
     let settings = JudgeSettings {
         trusted: Some(MX.to_owned()),
         host: "play.example".to_owned(),
@@ -34,13 +37,13 @@ pub(super) fn inbound(house: &TestApp) -> Inbound {
 }
 
 /// A mail that our own mail server has looked at.
-pub(super) struct Post {
-    pub(super) from: String,
-    pub(super) to: String,
-    pub(super) id: u32,
-    pub(super) fields: String,
-    pub(super) text: String,
-    pub(super) vouched: bool,
+pub(crate) struct Post {
+    pub(crate) from: String,
+    pub(crate) to: String,
+    pub(crate) id: u32,
+    pub(crate) fields: String,
+    pub(crate) text: String,
+    pub(crate) vouched: bool,
 }
 
 impl Post {
@@ -57,7 +60,7 @@ impl Post {
         .into_bytes()
     }
 
-    pub(super) fn arrived(&self, house: &TestApp) -> Arrived {
+    pub(crate) fn arrived(&self, house: &TestApp) -> Arrived {
         Arrived {
             door: InboundChannel::Lmtp,
             peer: None,
@@ -346,4 +349,29 @@ async fn unreadable(database: Database) {
     assert_eq!(inbound.handle(&arrived).await.unwrap(), Outcome::Acted);
     assert_eq!(outbox(&house).await.len(), 1);
     assert!(filed(&house, game, Side::White).await.is_none());
+}
+
+async fn rotated(database: Database) {
+    let house = house(database).await;
+    let (game, inbound) = (house.game().await, inbound(&house));
+    outbox(&house).await;
+    let arrived = post(&house, game, Side::White, "Stand\r\n").await.arrived(&house);
+    let kept = house.app.inbox().keep_mail(arrived.clone()).await.unwrap();
+    inbound.handle(&arrived).await.unwrap();
+    house.app.inbox().inbound_done(kept.id).await.unwrap();
+    assert_eq!(outbox(&house).await.len(), 1);
+    house.app.core().take_keys(with_keks(&[17, 7])).await.unwrap();
+    let mut at = Rewrapped::default();
+    while !at.finished {
+        at = house.app.operations().rewrap(at).await.unwrap();
+    }
+    let again = house.app.inbox().keep_mail(arrived.clone()).await.unwrap();
+    assert_eq!((again.id, again.again), (kept.id, true));
+    inbound.handle(&arrived).await.unwrap();
+    assert!(outbox(&house).await.is_empty(), "answered before the rotation");
+    // What is known of a mail cannot be made anew: why a key is kept for a while before it is retired.
+    house.app.core().take_keys(with_keks(&[17])).await.unwrap();
+    assert!(!house.app.inbox().keep_mail(arrived.clone()).await.unwrap().again);
+    inbound.handle(&arrived).await.unwrap();
+    assert_eq!(outbox(&house).await.len(), 1, "taken for a new one");
 }

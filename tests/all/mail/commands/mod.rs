@@ -5,7 +5,7 @@ mod bound;
 mod captains;
 mod claims;
 mod doubts;
-mod handle;
+pub(crate) mod handle;
 mod kit;
 mod limits;
 mod passed_on;
