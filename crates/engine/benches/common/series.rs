@@ -16,6 +16,9 @@ pub(crate) const LAST_PAIR: usize = 60;
 /// Pairs of random entries with which a game begins, the same for both games of a start.
 const RANDOM_PAIRS: usize = 3;
 
+/// After so many starts it is told how a series stands.
+const TOLD: usize = 10;
+
 /// A game that is cut off is worth what so many nodes say.
 const JUDGE: u64 = 25_000;
 
@@ -41,7 +44,7 @@ enum Within {
 
 impl Series {
     /// Plays so many games up to a pair; the second player's thought is told to the first. With an aim, in per cent, it stops as soon as
-    /// the true figure is certain to lie above or below. Nothing of fewer than two games.
+    /// the true figure is certain to lie above or below. How it stands is told on the way. Nothing of fewer than two games.
     pub(crate) fn play(
         rules: &RuleSet,
         players: [Thinks<'_>; 2],
@@ -50,36 +53,40 @@ impl Series {
         aim: Option<f64>,
     ) -> Option<Series> {
         let (mut starts, mut nodes, mut cut_off) = (Vec::new(), [0, 0], 0);
+        let mut series = None;
         for seed in 0..games / 2 {
             let results = Side::ALL.map(|first| game((rules, last), players, first, seed, &mut nodes));
             starts.push(results.iter().map(|(points, _)| points).sum::<f64>() / 2.0);
             cut_off += results.iter().filter(|(_, cut_off)| *cut_off).count();
-            if aim.is_some_and(|aim| is_decided(bounds(&starts), aim)) {
+            let so_far = Series::of(&starts, aim.is_some(), cut_off, nodes);
+            let is_decided = aim.is_some_and(|aim| so_far.is_beyond(aim));
+            if starts.len().is_multiple_of(TOLD) {
+                eprintln!("so far {so_far}");
+            }
+            series = Some(so_far);
+            if is_decided {
                 break;
             }
         }
+        series
+    }
+
+    fn of(starts: &[f64], stops: bool, cut_off: usize, nodes: [u64; 2]) -> Series {
         let count = starts.len() as f64;
         let mean = starts.iter().sum::<f64>() / count;
-        let within = match aim {
-            Some(_) => Within::Bounds(bounds(&starts)),
-            None => {
-                let squares = starts.iter().map(|points| (points - mean).powi(2)).sum::<f64>();
-                Within::Half(196.0 * (squares / (count - 1.0).max(1.0) / count).sqrt())
-            }
+        let within = if stops {
+            Within::Bounds(interval(starts).map(|bound| 100.0 * bound))
+        } else {
+            let squares = starts.iter().map(|points| (points - mean).powi(2)).sum::<f64>();
+            Within::Half(196.0 * (squares / (count - 1.0).max(1.0) / count).sqrt())
         };
-        let series = Series { percent: 100.0 * mean, within, games: 2 * starts.len() as u64, cut_off, nodes };
-        (!starts.is_empty()).then_some(series)
+        Series { percent: 100.0 * mean, within, games: 2 * starts.len() as u64, cut_off, nodes }
     }
-}
 
-/// Between which per cents the true figure lies.
-fn bounds(starts: &[f64]) -> [f64; 2] {
-    interval(starts).map(|bound| 100.0 * bound)
-}
-
-/// Whether the true figure lies above an aim, or below it.
-fn is_decided([least, most]: [f64; 2], aim: f64) -> bool {
-    least > aim || most < aim
+    /// Whether the true figure certainly lies above an aim, or below it.
+    fn is_beyond(&self, aim: f64) -> bool {
+        matches!(self.within, Within::Bounds([least, most]) if least > aim || most < aim)
+    }
 }
 
 impl fmt::Display for Series {
