@@ -277,4 +277,7 @@ async fn a_review_looks_tables_up_where_they_are_near_and_names_them() {
     // With fewer pairs left before a draw can be claimed it is worth less.
     let late = review(&task("7R/8/8/8/3Kk3/8/8/8 p - - 25 26 -", ["d4c4", "e4f3"]), &|| false).unwrap();
     assert!((1..300).contains(&late.value), "{}", late.value);
+    // In normal chess the rook wins.
+    let normal = review(&task("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -", ["a1a4", ""]), &|| false).unwrap();
+    assert_eq!((normal.value, normal.regret.white), (1_000, 0));
 }

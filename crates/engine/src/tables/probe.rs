@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::build::LONGEST;
-use super::known::in_table;
+use super::known::{THREE_MEN, in_table};
 use super::material::Material;
+use super::normal::NEVER;
 use super::pair::After;
 use super::quick::View;
 use super::scene::{Entry, Scene, Standing};
@@ -110,6 +111,9 @@ impl Tables {
     /// The leaf of a search, between -1 and 1: the value with the pairs that are left before a draw can be claimed, for whoever stands
     /// worse claims it; a certain win a millionth less for each pair that it may take.
     pub(crate) fn leaf(&self, position: &Position) -> Option<f64> {
+        if position.is_normal() {
+            return self.leaf_of_normal(position);
+        }
         let value = self.value_with(position, pairs_to_claim(position))?;
         let pairs = match View::of(position) {
             Some(view)
@@ -122,6 +126,19 @@ impl Tables {
         let slow = f64::from(pairs) / 1e6;
         let worth = f64::from(value) / f64::from(WIN);
         Some(if value < 0 { worth + slow } else { worth - slow })
+    }
+
+    /// The same in normal chess, with the men of a table of three: won if there is time for it before a draw can be claimed, a millionth
+    /// less for each half-move, else drawn. A pawn's move begins the count again.
+    fn leaf_of_normal(&self, position: &Position) -> Option<f64> {
+        let to_move = position.turn().only()?;
+        let view = View::of(position).filter(|view| view.material.count() == 3)?;
+        self.table(view.material)?;
+        let to_move = if view.flipped { to_move.opposite() } else { to_move };
+        let needed = THREE_MEN.normal_of(view.material)?.needs(to_move, &view.scene.at);
+        let in_time = u32::from(needed) + position.calm() <= quiet_to_claim(position);
+        let worth = if needed != NEVER && in_time { 1.0 - f64::from(needed) / 1e6 } else { 0.0 };
+        Some(if view.flipped { -worth } else { worth })
     }
 
     /// What a position is worth with so many pairs left ([`pairs_left`] says how many the position itself has), and how both
