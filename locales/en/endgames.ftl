@@ -23,6 +23,8 @@ endgames-sure = { $n ->
    *[other] { $side } wins for certain, in at most { $n } pairs.
 }
 endgames-won = { $side } wins for certain.
+endgames-normal-won = This is normal chess, one side after the other, and { $side } wins it. The tables go no further.
+endgames-normal-drawn = This is normal chess, one side after the other, and drawn with best play. The tables go no further.
 endgames-chance = { $side } wins { $chance } of all games with best play, and the rest are drawn ({ $value }).
 endgames-best = { $side } plays best
 endgames-passes = { $side } must pass.

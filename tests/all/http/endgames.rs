@@ -120,6 +120,17 @@ async fn what_no_table_knows_is_said(site: &Site) {
         assert!(page.1.contains(says), "{position}: {}", page.1);
         assert!(page.1.contains("id=\"position-fault\"") && page.1.contains("aria-invalid"), "{}", page.1);
     }
+    for (position, says) in [
+        ("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -", "White wins it"),
+        ("r1k5/8/8/8/3K4/8/8/8 w - - 0 40 -", "Black wins it"),
+        ("8/8/8/8/8/1k6/R7/3K4 b - - 0 40 -", "drawn with best play"),
+    ] {
+        let normal = there(site, &query(position, 0)).await;
+        assert!(normal.contains("This is normal chess") && normal.contains(says), "{position}: {normal}");
+        assert!(!normal.contains("role=\"alert\""), "{position}: {normal}");
+    }
+    let four = answered(site, &query("8/8/8/3k4/8/8/8/RRK5 w - - 0 40 -", 0)).await;
+    assert!(four.0 == 422 && four.1.contains("turned into normal chess"), "{}", four.1);
     let long = "8".repeat(200);
     assert_eq!(site.get(None, &query(&long, 10)).await.status, 422);
     let set = site.get(None, "/endgames?act=set&square=a1&man=Q&few=0").await;
