@@ -121,8 +121,8 @@ async fn what_no_table_knows_is_said(site: &Site) {
         assert!(page.1.contains("id=\"position-fault\"") && page.1.contains("aria-invalid"), "{}", page.1);
     }
     for (position, says) in [
-        ("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -", "White wins it"),
-        ("r1k5/8/8/8/3K4/8/8/8 w - - 0 40 -", "Black wins it"),
+        ("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -", "endgame tables White wins"),
+        ("r1k5/8/8/8/3K4/8/8/8 w - - 0 40 -", "endgame tables Black wins"),
         ("8/8/8/8/8/1k6/R7/3K4 b - - 0 40 -", "drawn with best play"),
     ] {
         let normal = there(site, &query(position, 0)).await;
@@ -213,6 +213,9 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     assert_eq!(endgames.number_for(&four, &with), None, "it has none for these rules");
     let rook = Position::parse("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", &with).unwrap();
     assert_eq!(endgames.number_for(&rook, &with), Some(10));
+    let normal = |text: &str| endgames.number_for(&Position::parse(text, &without).unwrap(), &without);
+    assert_eq!(normal("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -"), Some(0), "three men are known there too");
+    assert_eq!(normal("8/8/8/8/8/8/3k4/1BKN4 w - - 0 40 -"), None);
     let there = async |position: Option<&Position>| {
         wait_for("the tables", BUILDING_MAX, || async {
             match position.map_or_else(|| endgames.find(0), |position| endgames.find_for(0, position)) {

@@ -104,6 +104,9 @@ pub(in crate::http::web) fn for_arbiters(
 ) -> Option<String> {
     let few = door.endgames().number_for(position, rules)?;
     match door.endgames().find_for(few, position) {
+        Found::Tables(tables) if position.is_normal() => {
+            tables.normal(position).map(|(value, _)| in_normal(lang, value))
+        }
         Found::Tables(tables) => {
             let told = told(&tables, position).ok()?;
             let value = decimal(lang, &format!("{:.4}", f64::from(told.probe.value) / f64::from(WIN)));
