@@ -1,6 +1,6 @@
 //! Tables asked about positions.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::build::LONGEST;
 use super::known::{THREE_MEN, in_table};
@@ -131,16 +131,22 @@ impl Tables {
         Some((value, pairs))
     }
 
+    /// Works out normal chess of three men, if that was not done yet. Otherwise whoever asks for it first ([`normal`](Tables::normal)) waits.
+    pub fn prepare_normal() {
+        LazyLock::force(&THREE_MEN);
+    }
+
     /// White's result in normal chess, in billionths, and how many half-moves a win may take: to the mate, or to a pawn's move after
-    /// which it is won still. It is won if there is time for that before a draw can be claimed, else drawn. Nothing, but for the men of
-    /// a table of three.
+    /// which it is won still. It is drawn where the other side is to move before that with a draw to claim; who wins claims none.
+    /// Nothing, but for the men of a table of three.
     pub fn normal(&self, position: &Position) -> Option<(i32, u8)> {
         let to_move = position.turn().only().filter(|_| position.is_normal())?;
         let view = View::of(position).filter(|view| view.material.count() == 3)?;
         self.table(view.material)?;
         let to_move = if view.flipped { to_move.opposite() } else { to_move };
         let needed = THREE_MEN.normal_of(view.material)?.needs(to_move, &view.scene.at);
-        let in_time = u32::from(needed) + position.calm() <= quiet_to_claim(position);
+        // The other side moves for the last time two half-moves before the end.
+        let in_time = needed < 2 || u32::from(needed - 2) + position.calm() < quiet_to_claim(position);
         Some(if needed != NEVER && in_time { (view.for_white(WIN), needed) } else { (0, 0) })
     }
 

@@ -95,6 +95,18 @@ fn three_men_are_known_in_normal_chess_too() {
     assert!(thought("8/8/8/3k4/8/8/8/Q1K5 w - - 0 40 -", &with).value < 1_000);
     assert_eq!(thought("8/8/8/3k4/8/8/8/R1K5 w - - 95 90 -", &with).value, 0);
 
+    // Only the side to move claims: whoever wins mates after a hundred quiet half-moves too, if the other side was not to move.
+    for (text, calm, normal, value) in [
+        ("k7/8/2K5/8/8/8/8/1R6 w", 98, (WIN, 3), 1_000),
+        ("k7/8/2K5/8/8/8/8/1R6 w", 99, (0, 0), 0),
+        ("k7/2K5/8/8/8/8/8/1R6 b", 99, (WIN, 2), 1_000),
+        ("8/k1K5/8/8/8/8/8/1R6 w", 100, (WIN, 1), 1_000),
+    ] {
+        let text = format!("{text} - - {calm} 90 -");
+        assert_eq!(tables.normal(&position(&text)), Some(normal), "{text}");
+        assert_eq!(thought(&text, &with).value, value, "{text}");
+    }
+
     // The quickest way is chosen: a rook mates within sixteen moves.
     let (mut now, mut score, mut halves) = (position("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -"), Score::Ongoing, 0);
     while score == Score::Ongoing && halves < 32 {
