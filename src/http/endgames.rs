@@ -197,6 +197,8 @@ fn with(
     folder: &TableFolder,
     done: &AtomicU32,
 ) -> Tables {
+    // Here rather than in the first request for it.
+    Tables::prepare_normal();
     let (mut tables, mut known) = (there.clone(), Known::new());
     built_here().filter_map(|material| there.table(material)).for_each(|table| table.make_known(&mut known));
     let all = u32::try_from(missing.len()).unwrap_or(1);
