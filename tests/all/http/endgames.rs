@@ -215,7 +215,7 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     assert_eq!(endgames.number_for(&rook, &with), Some(10));
     let normal = |text: &str| endgames.number_for(&Position::parse(text, &without).unwrap(), &without);
     assert_eq!(normal("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -"), Some(0), "three men are known there too");
-    assert_eq!(normal("8/8/8/8/8/8/3k4/1BKN4 w - - 0 40 -"), None);
+    assert_eq!(normal("8/8/8/3k4/8/8/8/1BKN4 w - - 0 40 -"), None);
     let there = async |position: Option<&Position>| {
         wait_for("the tables", BUILDING_MAX, || async {
             match position.map_or_else(|| endgames.find(0), |position| endgames.find_for(0, position)) {
