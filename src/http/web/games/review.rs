@@ -19,7 +19,7 @@ use crate::http::web::games::bot_mix::{entry_text, expectation, hundredths};
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::games::view::claimable;
 use crate::http::web::layout::{GameName, MixBox, MixShare, Page, Reader, arrow, or_fault, send, signed};
-use crate::rules::{Entry, Form, Move, Position};
+use crate::rules::{Entry, Move, Position};
 use crate::show::board::mixed::MixedArrow;
 use crate::show::board::review_plot::{PlottedPair, review_plot};
 use crate::show::board::{Picture, side_name};
@@ -282,8 +282,8 @@ fn drawn(side: Side, share: &Share) -> Option<MixedArrow> {
 }
 
 /// Whether what follows hangs on one entry alone, so that nothing of it is luck.
-const fn is_sure(before: &Position) -> bool {
-    before.turn().only().is_some() && !matches!(before.setup().form, Form::Dice(_))
+fn is_sure(before: &Position) -> bool {
+    before.turn().only().is_some() && !before.is_dice()
 }
 
 fn sentences(lang: Lang, told: &ReviewedPair, claimable: bool, sure: bool) -> Vec<String> {
