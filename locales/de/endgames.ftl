@@ -23,6 +23,9 @@ endgames-sure = { $n ->
    *[other] { $side } gewinnt sicher, in höchstens { $n } Zugpaaren.
 }
 endgames-won = { $side } gewinnt sicher.
+endgames-normal-won = Hier gilt Normalschach, eine Seite nach der anderen; nach den Endspieltabellen gewinnt { $side }.
+endgames-normal-drawn = Hier gilt Normalschach, eine Seite nach der anderen; nach den Endspieltabellen ist es bei bestem Spiel remis.
+endgames-normal-ends = Das Spiel gegen die Tabellen endet hier.
 endgames-chance = Bei bestem Spiel gewinnt { $side } { $chance } aller Partien, die übrigen enden remis ({ $value }).
 endgames-best = { $side } spielt am besten
 endgames-passes = { $side } muss passen.

@@ -23,6 +23,9 @@ endgames-sure = { $n ->
    *[other] { $side } wins for certain, in at most { $n } pairs.
 }
 endgames-won = { $side } wins for certain.
+endgames-normal-won = This is normal chess, one side after the other; according to the endgame tables { $side } wins.
+endgames-normal-drawn = This is normal chess, one side after the other; according to the endgame tables it is drawn with best play.
+endgames-normal-ends = Play against the tables ends here.
 endgames-chance = { $side } wins { $chance } of all games with best play, and the rest are drawn ({ $value }).
 endgames-best = { $side } plays best
 endgames-passes = { $side } must pass.

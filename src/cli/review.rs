@@ -21,7 +21,7 @@ pub fn reviewer(endgames: Endgames) -> Reviewer {
 
 /// The number in FSR 8 of the tables that are looked up from a position on.
 fn near(position: &Position, rules: &RuleSet) -> Option<u32> {
-    few_pieces_of(rules).filter(|_| position.pieces().count() <= MEN_MAX && !position.is_normal())
+    few_pieces_of(rules).filter(|_| position.pieces().count() <= MEN_MAX)
 }
 
 /// Nothing also while the tables are being built.

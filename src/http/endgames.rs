@@ -100,8 +100,8 @@ impl Endgames {
 
     /// The number in FSR 8 of the tables that know a game's position: nothing is built or read for one that none would know.
     pub fn number_for(&self, position: &Position, rules: &RuleSet) -> Option<u32> {
-        let few = few_pieces_of(rules).filter(|_| !position.is_normal())?;
-        let material = material_of(position)?;
+        let few = few_pieces_of(rules)?;
+        let material = material_of(position).filter(|men| !position.is_normal() || men.count() == 3)?;
         (material.is_dead() || self.has(material, few)).then_some(few)
     }
 
@@ -197,6 +197,8 @@ fn with(
     folder: &TableFolder,
     done: &AtomicU32,
 ) -> Tables {
+    // Here rather than in the first request for it.
+    Tables::prepare_normal();
     let (mut tables, mut known) = (there.clone(), Known::new());
     built_here().filter_map(|material| there.table(material)).for_each(|table| table.make_known(&mut known));
     let all = u32::try_from(missing.len()).unwrap_or(1);

@@ -1,4 +1,5 @@
-//! How fast the engine thinks, on one core: one pair ahead from the start, two pairs ahead in positions of games, three.
+//! How fast the engine thinks, on one core: one pair ahead from the start, two pairs ahead in positions of games, three; and what
+//! a thought of the bot costs at its upper levels.
 //!
 //! The floor is the resolution of one pair of entries, in the same positions and the same run: each figure is also given
 //! in resolutions. A missed aim is printed and does not fail: it is a time, and hangs on what else the machine does.
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use common::{Numbers, sized};
 use fairschach_base::BySide;
-use fairschach_engine::{Budget, matrix, think};
+use fairschach_engine::{Budget, Level, Thought, matrix, think};
 use fairschach_rules::{Entry, Position, RuleSet, Score, legal, resolve};
 use play::Play;
 
@@ -30,6 +31,9 @@ fn main() {
     within(2.0).measure("depth 1", &positions, 1, 1);
     within(60.0).measure("depth 2", &positions[..sized(count, 2).min(positions.len())], 2, 1);
     within(6_000.0).measure("depth 3", &positions[..sized(100, 0).min(positions.len())], 3, 1);
+    for (number, aim, count) in [(6, 1_000.0, 100), (7, 30_000.0, 20), (8, 30_000.0, 8)] {
+        within(aim).measure_level(number, &positions[..sized(count, 0).min(positions.len())]);
+    }
 }
 
 /// Positions of games between weak players, drawn from all their phases.
@@ -109,21 +113,49 @@ struct Within<'a> {
     rules: &'a RuleSet,
     /// Seconds for the resolution of one pair.
     floor: f64,
-    /// Milliseconds that half of the thoughts are to keep.
+    /// Milliseconds that are to be kept.
     aim: f64,
 }
 
 impl Within<'_> {
-    /// Thinks about each position to a depth, and prints the median and the slowest time, and both in nodes and resolutions.
+    /// Thinks about each position to a depth; half of the thoughts are to keep the aim.
     fn measure(&self, what: &str, positions: &[Position], depth: u32, times: usize) {
-        let &Within { rules, floor, aim } = self;
+        let budget = Budget::nodes(1 << 40).no_deeper(depth);
+        let thinks = |position: &Position| think(position, self.rules, &[], &budget, 1);
+        let median = self.taken(what, positions, times, &thinks).map(|[median, _]| median);
+        self.note(what, "median", median);
+    }
+
+    /// Thinks about each position as the bot does; every thought is to keep the aim.
+    fn measure_level(&self, number: u8, positions: &[Position]) {
+        let level = Level::new(number).expect("a level");
+        let what = format!("level {number}");
+        let thinks = |position: &Position| level.think(position, self.rules, &[], 1);
+        let slowest = self.taken(&what, positions, 1, &thinks).map(|[_, slowest]| slowest);
+        self.note(&what, "slowest", slowest);
+    }
+
+    fn note(&self, what: &str, which: &str, took: Option<f64>) {
+        if took.is_some_and(|took| took > self.aim) {
+            eprintln!("missed: {what}, {which}: {} ms", self.aim);
+        }
+    }
+
+    /// Prints the median and the slowest time, in nodes and resolutions too, and hands both out in milliseconds.
+    fn taken(
+        &self,
+        what: &str,
+        positions: &[Position],
+        times: usize,
+        thinks: &dyn Fn(&Position) -> Thought,
+    ) -> Option<[f64; 2]> {
         let mut all: Vec<(f64, u64)> = positions
             .iter()
             .map(|position| {
                 let mut best = (f64::MAX, 0);
                 for _ in 0..times {
                     let begun = now();
-                    let thought = think(position, rules, &[], &Budget::nodes(1 << 40).no_deeper(depth), 1);
+                    let thought = thinks(position);
                     let took = begun.elapsed().as_secs_f64();
                     if took < best.0 {
                         best = (took, thought.nodes);
@@ -133,20 +165,16 @@ impl Within<'_> {
             })
             .collect();
         all.sort_by(|one, two| one.0.total_cmp(&two.0));
-        let (Some(median), Some(slowest)) = (all.get(all.len() / 2), all.last()) else { return };
-        let print = |name: &str, (took, nodes): (f64, u64)| {
-            let (milliseconds, resolutions) = (took * 1e3, took / floor);
+        let (median, slowest) = (*all.get(all.len() / 2)?, *all.last()?);
+        let nodes = all.iter().map(|(_, nodes)| nodes).sum::<u64>();
+        println!("{what}: {} positions, {nodes} nodes", all.len());
+        for (name, (took, nodes)) in [("median", median), ("slowest", slowest)] {
+            let (milliseconds, resolutions) = (took * 1e3, took / self.floor);
             println!(
                 "{what}, {name}: {milliseconds:.2} ms, {nodes} nodes, {resolutions:.0} resolutions' time"
             );
-        };
-        let nodes = all.iter().map(|(_, nodes)| nodes).sum::<u64>();
-        println!("{what}: {} positions, {nodes} nodes", all.len());
-        print("median", *median);
-        print("slowest", *slowest);
-        if median.0 * 1e3 > aim {
-            eprintln!("missed: {what}, median: {aim} ms");
         }
+        Some([median, slowest].map(|(took, _)| took * 1e3))
     }
 }
 

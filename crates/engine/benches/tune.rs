@@ -6,6 +6,8 @@
 //! that holds the true figure in 95 of 100 cases are printed.
 
 mod common;
+#[path = "common/interval.rs"]
+mod interval;
 #[path = "common/play.rs"]
 mod play;
 #[path = "common/series.rs"]
@@ -60,7 +62,7 @@ fn main() {
             let new = |play: &Play<'_>, seed, _: Side, _: Option<&Thought>| thinks(&weights, play, seed);
             let old =
                 |play: &Play<'_>, seed, _: Side, _: Option<&Thought>| thinks(&Weights::PRESENT, play, seed);
-            if let Some(series) = Series::play(&rules, [&new, &old], games, LAST_PAIR) {
+            if let Some(series) = Series::play(&rules, [&new, &old], games, LAST_PAIR, None) {
                 println!("{name} {by:+} %: {series}");
             }
         }

@@ -45,7 +45,8 @@ impl<'a> Budget<'a> {
     /// The same, with endgame tables to be looked up where they hold for the rules. A certain win counts a millionth less
     /// for each pair that it may take, so that the quicker one is chosen.
     ///
-    /// A line that ends in one is worth what the table says with the pairs that are left before a draw can be claimed.
+    /// A line that ends in one is worth what the table says with the pairs that are left before a draw can be claimed. With a table of three
+    /// men the same men are known in normal chess too.
     ///
     /// Whoever thinks the thought again needs the same tables. So a thought that others are to verify, such as one of a game with
     /// the bot, must not have them: no game's terms name tables.

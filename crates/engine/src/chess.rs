@@ -59,11 +59,14 @@ impl<'a> Chess<'a> {
     }
 
     /// A position within the search: where a draw can be claimed, the side that stands worse claims it. Where one side moves alone only
-    /// that side may, and would not if it stands better; the draw counts there too.
+    /// that side may, and would not if it stands better; the draw counts there too. After quiet moves tables go first: they know who
+    /// claims.
     fn place(&self, position: Position, score: Score) -> Place {
-        let claimed = position.calm() >= quiet_to_claim(&position) || self.occurred_twice(&position);
-        let over = result(score).or(claimed.then_some(0.0));
-        Place { position, over: over.or_else(|| self.tables?.leaf(&position)) }
+        let repeated = self.occurred_twice(&position).then_some(0.0);
+        let quiet = (position.calm() >= quiet_to_claim(&position)).then_some(0.0);
+        let known = || self.tables?.leaf(&position);
+        let over = result(score).or(repeated).or_else(known).or(quiet);
+        Place { position, over }
     }
 
     /// Whether a position has stood twice in the game.

@@ -9,7 +9,7 @@ use crate::app::opponent::Bots;
 use crate::app::opponent::thoughts::{AGAIN, ThoughtTask};
 use crate::base::Side;
 use crate::game::{AuthMethod, BotLevel, BotMix, Canonical, Channel, CoursePhase, Duty, bot_side, roll_bot};
-use crate::rules::{quiet_to_claim, read_entry, stood_before};
+use crate::rules::{claim, read_entry};
 use crate::store::Tx;
 
 /// Quiet pairs after which it accepts a draw where it stands exactly even; before, there is a game to be played.
@@ -131,8 +131,7 @@ impl Bots<'_> {
     async fn holds(self, tx: &mut Tx, game: &Loaded, turn: &LoadedTurn) -> Result<bool> {
         let position = &turn.turn.position;
         let history = game.history(tx, turn.turn.number.saturating_sub(1)).await?;
-        let repeated = stood_before(position, &history).len() >= 2;
-        Ok(repeated || position.calm() >= quiet_to_claim(position))
+        Ok(claim(position, &history).is_some())
     }
 }
 

@@ -120,6 +120,17 @@ async fn what_no_table_knows_is_said(site: &Site) {
         assert!(page.1.contains(says), "{position}: {}", page.1);
         assert!(page.1.contains("id=\"position-fault\"") && page.1.contains("aria-invalid"), "{}", page.1);
     }
+    for (position, says) in [
+        ("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -", "endgame tables White wins"),
+        ("r1k5/8/8/8/3K4/8/8/8 w - - 0 40 -", "endgame tables Black wins"),
+        ("8/8/8/8/8/1k6/R7/3K4 b - - 0 40 -", "drawn with best play"),
+    ] {
+        let normal = there(site, &query(position, 0)).await;
+        assert!(normal.contains("This is normal chess") && normal.contains(says), "{position}: {normal}");
+        assert!(!normal.contains("role=\"alert\""), "{position}: {normal}");
+    }
+    let four = answered(site, &query("8/8/8/3k4/8/8/8/RRK5 w - - 0 40 -", 0)).await;
+    assert!(four.0 == 422 && four.1.contains("turned into normal chess"), "{}", four.1);
     let long = "8".repeat(200);
     assert_eq!(site.get(None, &query(&long, 10)).await.status, 422);
     let set = site.get(None, "/endgames?act=set&square=a1&man=Q&few=0").await;
@@ -202,6 +213,9 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     assert_eq!(endgames.number_for(&four, &with), None, "it has none for these rules");
     let rook = Position::parse("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", &with).unwrap();
     assert_eq!(endgames.number_for(&rook, &with), Some(10));
+    let normal = |text: &str| endgames.number_for(&Position::parse(text, &without).unwrap(), &without);
+    assert_eq!(normal("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -"), Some(0), "three men are known there too");
+    assert_eq!(normal("8/8/8/3k4/8/8/8/1BKN4 w - - 0 40 -"), None);
     let there = async |position: Option<&Position>| {
         wait_for("the tables", BUILDING_MAX, || async {
             match position.map_or_else(|| endgames.find(0), |position| endgames.find_for(0, position)) {
@@ -277,4 +291,7 @@ async fn a_review_looks_tables_up_where_they_are_near_and_names_them() {
     // With fewer pairs left before a draw can be claimed it is worth less.
     let late = review(&task("7R/8/8/8/3Kk3/8/8/8 p - - 25 26 -", ["d4c4", "e4f3"]), &|| false).unwrap();
     assert!((1..300).contains(&late.value), "{}", late.value);
+    // In normal chess the rook wins.
+    let normal = review(&task("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -", ["a1a4", ""]), &|| false).unwrap();
+    assert_eq!((normal.value, normal.regret.white), (1_000, 0));
 }

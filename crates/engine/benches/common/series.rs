@@ -7,6 +7,7 @@ use fairschach_engine::{Budget, Thought, think};
 use fairschach_rules::{Entry, RuleSet, Score, legal};
 
 use super::common::Numbers;
+use super::interval::interval;
 use super::play::Play;
 
 /// Games are cut off after this pair.
@@ -14,6 +15,9 @@ pub(crate) const LAST_PAIR: usize = 60;
 
 /// Pairs of random entries with which a game begins, the same for both games of a start.
 const RANDOM_PAIRS: usize = 3;
+
+/// After so many starts it is told how a series stands.
+const TOLD: usize = 10;
 
 /// A game that is cut off is worth what so many nodes say.
 const JUDGE: u64 = 25_000;
@@ -24,42 +28,78 @@ pub(crate) type Thinks<'a> = &'a dyn Fn(&Play<'_>, u64, Side, Option<&Thought>) 
 /// What came of it, for the first player.
 pub(crate) struct Series {
     pub(crate) percent: f64,
-    /// Half the width of the interval that holds the true figure in 95 of 100 cases.
-    pub(crate) within: f64,
-    pub(crate) games: u64,
+    within: Within,
+    games: u64,
     cut_off: usize,
     nodes: [u64; 2],
 }
 
+/// Where the true figure lies, in per cent.
+enum Within {
+    /// So far from what was found, in 95 of 100 cases: of as many games as were said before.
+    Half(f64),
+    /// Between these, in 99 of 100 cases, although it stops when that is enough.
+    Bounds([f64; 2]),
+}
+
 impl Series {
-    /// Plays so many games up to a pair; the second player's thought is told to the first. Nothing of fewer than two games.
-    pub(crate) fn play(rules: &RuleSet, players: [Thinks<'_>; 2], games: u64, last: usize) -> Option<Series> {
+    /// Plays so many games up to a pair; the second player's thought is told to the first. With an aim, in per cent, it stops as soon as
+    /// the true figure is certain to lie above or below. How it stands is told on the way. Nothing of fewer than two games.
+    pub(crate) fn play(
+        rules: &RuleSet,
+        players: [Thinks<'_>; 2],
+        games: u64,
+        last: usize,
+        aim: Option<f64>,
+    ) -> Option<Series> {
         let (mut starts, mut nodes, mut cut_off) = (Vec::new(), [0, 0], 0);
+        let mut series = None;
         for seed in 0..games / 2 {
             let results = Side::ALL.map(|first| game((rules, last), players, first, seed, &mut nodes));
             starts.push(results.iter().map(|(points, _)| points).sum::<f64>() / 2.0);
             cut_off += results.iter().filter(|(_, cut_off)| *cut_off).count();
+            let so_far = Series::of(&starts, aim.is_some(), cut_off, nodes);
+            let is_decided = aim.is_some_and(|aim| so_far.is_beyond(aim));
+            if starts.len().is_multiple_of(TOLD) {
+                eprintln!("so far {so_far}");
+            }
+            series = Some(so_far);
+            if is_decided {
+                break;
+            }
         }
+        series
+    }
+
+    fn of(starts: &[f64], stops: bool, cut_off: usize, nodes: [u64; 2]) -> Series {
         let count = starts.len() as f64;
         let mean = starts.iter().sum::<f64>() / count;
-        let variance =
-            starts.iter().map(|points| (points - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-        let (percent, within) = (100.0 * mean, 196.0 * (variance / count).sqrt());
-        let series = Series { percent, within, games: 2 * starts.len() as u64, cut_off, nodes };
-        (!starts.is_empty()).then_some(series)
+        let within = if stops {
+            Within::Bounds(interval(starts).map(|bound| 100.0 * bound))
+        } else {
+            let squares = starts.iter().map(|points| (points - mean).powi(2)).sum::<f64>();
+            Within::Half(196.0 * (squares / (count - 1.0).max(1.0) / count).sqrt())
+        };
+        Series { percent: 100.0 * mean, within, games: 2 * starts.len() as u64, cut_off, nodes }
+    }
+
+    /// Whether the true figure certainly lies above an aim, or below it.
+    fn is_beyond(&self, aim: f64) -> bool {
+        matches!(self.within, Within::Bounds([least, most]) if least > aim || most < aim)
     }
 }
 
 impl fmt::Display for Series {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let &Series { percent, within, games, cut_off, nodes } = self;
-        write!(
-            f,
-            "{percent:.1} % ± {within:.1} of {games} games, seeds 0 to {}, {cut_off} cut off; nodes {} and {}",
-            games / 2 - 1,
-            nodes[0],
-            nodes[1]
-        )
+        let &Series { percent, ref within, games, cut_off, nodes } = self;
+        let last = games / 2 - 1;
+        match within {
+            Within::Half(half) => write!(f, "{percent:.1} % ± {half:.1} of {games} games")?,
+            Within::Bounds([least, most]) => {
+                write!(f, "{percent:.1} % ({least:.1} to {most:.1}) of {games} games")?;
+            }
+        }
+        write!(f, ", seeds 0 to {last}, {cut_off} cut off; nodes {} and {}", nodes[0], nodes[1])
     }
 }
 

@@ -6,6 +6,17 @@ use super::normal::Normal;
 use super::pair::After;
 use super::space::{Placed, Space};
 use fairschach_rules::Kind;
+use std::sync::LazyLock;
+
+/// Normal chess of three men, the same by all rules; worked out when it is first asked for.
+pub(super) static THREE_MEN: LazyLock<Known> = LazyLock::new(|| {
+    let mut known = Known::new();
+    // A pawn becomes all others.
+    if let Some(pawn) = Material::of(&[Kind::Pawn]) {
+        known.add_normal(pawn);
+    }
+    known
+});
 
 /// Finished tables, each with its values when the count of quiet pairs begins, and their normal chess.
 #[derive(Default, Debug)]

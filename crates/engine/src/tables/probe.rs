@@ -1,10 +1,11 @@
 //! Tables asked about positions.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::build::LONGEST;
-use super::known::in_table;
+use super::known::{THREE_MEN, in_table};
 use super::material::Material;
+use super::normal::NEVER;
 use super::pair::After;
 use super::quick::View;
 use super::scene::{Entry, Scene, Standing};
@@ -108,8 +109,16 @@ impl Tables {
     }
 
     /// The leaf of a search, between -1 and 1: the value with the pairs that are left before a draw can be claimed, for whoever stands
-    /// worse claims it; a certain win a millionth less for each pair that it may take.
+    /// worse claims it; a certain win a millionth less for each pair that it may take, in normal chess for each half-move.
     pub(crate) fn leaf(&self, position: &Position) -> Option<f64> {
+        let (value, steps) =
+            if position.is_normal() { self.normal(position)? } else { self.in_pairs(position)? };
+        let (worth, slow) = (f64::from(value) / f64::from(WIN), f64::from(steps) / 1e6);
+        Some(if value < 0 { worth + slow } else { worth - slow })
+    }
+
+    /// The value with the pairs that are left before a draw can be claimed, and how many of them a certain win may take.
+    fn in_pairs(&self, position: &Position) -> Option<(i32, u8)> {
         let value = self.value_with(position, pairs_to_claim(position))?;
         let pairs = match View::of(position) {
             Some(view)
@@ -119,9 +128,26 @@ impl Tables {
             }
             _ => 0,
         };
-        let slow = f64::from(pairs) / 1e6;
-        let worth = f64::from(value) / f64::from(WIN);
-        Some(if value < 0 { worth + slow } else { worth - slow })
+        Some((value, pairs))
+    }
+
+    /// Works out normal chess of three men, if that was not done yet. Otherwise whoever asks for it first ([`normal`](Tables::normal)) waits.
+    pub fn prepare_normal() {
+        LazyLock::force(&THREE_MEN);
+    }
+
+    /// White's result in normal chess, in billionths, and how many half-moves a win may take: to the mate, or to a pawn's move after
+    /// which it is won still. It is drawn where the other side is to move before that with a draw to claim; who wins claims none.
+    /// Nothing, but for the men of a table of three.
+    pub fn normal(&self, position: &Position) -> Option<(i32, u8)> {
+        let to_move = position.turn().only().filter(|_| position.is_normal())?;
+        let view = View::of(position).filter(|view| view.material.count() == 3)?;
+        self.table(view.material)?;
+        let to_move = if view.flipped { to_move.opposite() } else { to_move };
+        let needed = THREE_MEN.normal_of(view.material)?.needs(to_move, &view.scene.at);
+        // The other side moves for the last time two half-moves before the end.
+        let in_time = needed < 2 || u32::from(needed - 2) + position.calm() < quiet_to_claim(position);
+        Some(if needed != NEVER && in_time { (view.for_white(WIN), needed) } else { (0, 0) })
     }
 
     /// What a position is worth with so many pairs left ([`pairs_left`] says how many the position itself has), and how both

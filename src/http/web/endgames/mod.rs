@@ -17,7 +17,7 @@ use crate::base::{BySide, Side};
 use crate::engine::roll;
 use crate::engine::tables::RULES;
 use crate::http::endgames::{self, FEW_PIECES, Found, Told};
-use crate::http::web::endgames::says::{Described, describe, fault_of};
+use crate::http::web::endgames::says::{Described, describe, fault_of, in_normal};
 use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send};
 use crate::http::web::problems::compose::{PieceChoice, pieces, set};
 use crate::http::web::rules::lessons::Shown;
@@ -49,6 +49,8 @@ struct EndgamesPage {
     /// How far the tables are that are being built, in per cent.
     building: Option<u32>,
     told: Option<Described>,
+    /// Who wins, where the game has turned into normal chess.
+    normal: Option<String>,
     /// Whether it is played against the tables; what the best moves are is then a matter of asking.
     playing: bool,
     sides: Vec<SideChoice>,
@@ -174,6 +176,7 @@ pub(super) async fn show(reader: Reader, asked: Result<Query<EndgamesQuery>, Que
         Ok(Answer::Over) => {}
         Ok(Answer::Building(permille)) => page.building = Some(permille / 10),
         Ok(Answer::Described(told)) => page.describe(&looked, &told, side),
+        Ok(Answer::Normal(value)) => page.normal = Some(in_normal(page.page.lang, value)),
         Ok(Answer::Fault(key)) => {
             page.push_error(key);
             status = StatusCode::UNPROCESSABLE_ENTITY;
@@ -187,6 +190,8 @@ pub(super) async fn show(reader: Reader, asked: Result<Query<EndgamesQuery>, Que
 /// What the tables answer.
 enum Answer {
     Described(Told),
+    /// The game has turned into normal chess; White's result.
+    Normal(i32),
     Building(u32),
     /// The key of what is wrong.
     Fault(&'static str),
@@ -203,6 +208,10 @@ async fn answered(reader: &Reader, looked: &Looked) -> Result<Answer, Error> {
     Ok(match reader.door.endgames().find_for(looked.few, &looked.position) {
         Found::Building(permille) => Answer::Building(permille),
         Found::None => Answer::Fault("endgames-fault-men"),
+        Found::Tables(tables) if looked.position.is_normal() => match tables.normal(&looked.position) {
+            Some((value, _)) => Answer::Normal(value),
+            None => Answer::Fault("endgames-fault-normal"),
+        },
         Found::Tables(tables) => match endgames::told(&tables, &looked.position) {
             Ok(told) => Answer::Described(told),
             Err(error) => Answer::Fault(fault_of(error)),
@@ -276,6 +285,7 @@ fn empty_page(page: Page, few: u32, asked: &EndgamesQuery) -> EndgamesPage {
         side: None,
         building: None,
         told: None,
+        normal: None,
         playing: false,
         sides: Vec::new(),
         came: None,

@@ -86,6 +86,15 @@ fn verdict(lang: Lang, probe: &Probe) -> String {
     }
 }
 
+/// Who wins in normal chess, by White's result.
+pub(super) fn in_normal(lang: Lang, value: i32) -> String {
+    let side = if value < 0 { Side::Black } else { Side::White };
+    match value {
+        0 => lang.t("endgames-normal-drawn"),
+        _ => lang.tf("endgames-normal-won", &[("side", side_name(lang, side).into())]),
+    }
+}
+
 /// What the tables say of a game's position, for those who judge it; nothing, if it has other men or other rules.
 pub(in crate::http::web) fn for_arbiters(
     lang: Lang,
@@ -95,6 +104,9 @@ pub(in crate::http::web) fn for_arbiters(
 ) -> Option<String> {
     let few = door.endgames().number_for(position, rules)?;
     match door.endgames().find_for(few, position) {
+        Found::Tables(tables) if position.is_normal() => {
+            tables.normal(position).map(|(value, _)| in_normal(lang, value))
+        }
         Found::Tables(tables) => {
             let told = told(&tables, position).ok()?;
             let value = decimal(lang, &format!("{:.4}", f64::from(told.probe.value) / f64::from(WIN)));

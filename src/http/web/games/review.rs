@@ -19,7 +19,7 @@ use crate::http::web::games::bot_mix::{entry_text, expectation, hundredths};
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::games::view::claimable;
 use crate::http::web::layout::{GameName, MixBox, MixShare, Page, Reader, arrow, or_fault, send, signed};
-use crate::rules::{Entry, Move};
+use crate::rules::{Entry, Move, Position};
 use crate::show::board::mixed::MixedArrow;
 use crate::show::board::review_plot::{PlottedPair, review_plot};
 use crate::show::board::{Picture, side_name};
@@ -44,6 +44,8 @@ struct ReviewPage {
     plot: Option<String>,
     rows: Vec<Row>,
     sums: Option<Sums>,
+    /// Whether a turn is there in which nothing was luck.
+    sure: bool,
     chosen: Option<Chosen>,
 }
 
@@ -155,6 +157,7 @@ fn page_with(
         plot: review_plot(lang, &lang.t("review-plot"), &plotted, last),
         rows: known.iter().enumerate().map(row).collect(),
         sums: (known.len() > 1).then(|| sums(lang, &known)),
+        sure: known.iter().any(|(pair, _)| is_sure(&pair.before)),
         chosen: at.and_then(|at| known.get(at)).map(|&pair| chosen(&page, view, pairs, pair)),
         page,
     }
@@ -267,7 +270,7 @@ fn chosen(
     Chosen {
         heading: lang.tf("review-of-pair", &[("pair", pair.pair.into())]),
         board: picture.svg(),
-        said: sentences(lang, told, claimable),
+        said: sentences(lang, told, claimable, is_sure(&pair.before)),
         sides: [(Side::White, &told.mixes.white), (Side::Black, &told.mixes.black)]
             .map(|(side, mix)| mix_box(lang, pair, side, mix))
             .into(),
@@ -278,7 +281,12 @@ fn drawn(side: Side, share: &Share) -> Option<MixedArrow> {
     Some(arrow(side, Move::parse(&share.entry).ok()?, share.ppm))
 }
 
-fn sentences(lang: Lang, told: &ReviewedPair, claimable: bool) -> Vec<String> {
+/// Whether what follows hangs on one entry alone, so that nothing of it is luck.
+fn is_sure(before: &Position) -> bool {
+    before.turn().only().is_some() && !before.is_dice()
+}
+
+fn sentences(lang: Lang, told: &ReviewedPair, claimable: bool, sure: bool) -> Vec<String> {
     let regret = |side: Side| {
         let name = ("side", side_name(lang, side).into());
         let regret = *told.regret.get(side);
@@ -287,22 +295,21 @@ fn sentences(lang: Lang, told: &ReviewedPair, claimable: bool) -> Vec<String> {
             _ => lang.tf("review-said-regret", &[name, ("points", points(lang, regret).into())]),
         }
     };
-    let lucky = if told.luck < 0 { Side::Black } else { Side::White };
     let mut said = vec![
         lang.tf("review-said-value", &[("value", expectation(lang, told.value).into())]),
         lang.tf("review-said-gap", &[("gap", gap(lang, told).into())]),
-        regret(Side::White),
-        regret(Side::Black),
-        match hundredths_of(told.luck) {
-            0 => lang.t("review-said-no-luck"),
-            _ => lang.tf(
-                "review-said-luck",
-                &[("side", side_name(lang, lucky).into()), ("points", points(lang, told.luck).into())],
-            ),
-        },
     ];
     if claimable {
-        said.insert(2, lang.t("review-said-claim"));
+        said.push(lang.t("review-said-claim"));
+    }
+    said.extend(Side::ALL.map(regret));
+    let lucky = if told.luck < 0 { Side::Black } else { Side::White };
+    let rest = ("points", points(lang, told.luck).into());
+    match hundredths_of(told.luck) {
+        0 if sure => {}
+        0 => said.push(lang.t("review-said-no-luck")),
+        _ if sure => said.push(lang.tf("review-said-later", &[rest])),
+        _ => said.push(lang.tf("review-said-luck", &[("side", side_name(lang, lucky).into()), rest])),
     }
     said
 }

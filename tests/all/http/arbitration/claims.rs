@@ -158,4 +158,11 @@ async fn the_tables_are_asked_in_a_running_game_where_its_position_is_said_to_be
         !seen.contains("endgame tables") && !seen.contains("Endspieltabellen"),
         "it is the arbiter's alone"
     );
+    // In normal chess, where one side moves, three men are known too.
+    let game = house.game_from("8/8/8/8/8/2k5/8/K6Q b - - 0 40 -").await;
+    site.post(Some(&site.black), &at(game, "/claims"), json!({ "claim": "dead" })).await.good();
+    house.clock.advance(60_000_000);
+    let desk = at(game, "/desk/rule/result").replace("/api/v1", "");
+    let says = String::from_utf8(page(&site, &house.arbiter, &desk, None).await.body).unwrap();
+    assert!(says.contains("nach den Endspieltabellen gewinnt Weiß"), "{says}");
 }

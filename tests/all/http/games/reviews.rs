@@ -1,6 +1,8 @@
 //! The review of a finished game over the API and on its page.
 
-use fairschach::base::GameId;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::base::{GameId, Side};
+use fairschach::rules::RuleSet;
 use serde_json::json;
 
 use crate::app::reviews::step;
@@ -86,6 +88,7 @@ async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
     assert!(done.contains("<span class=\"fine\">± 0,01</span>"), "{done}");
     assert!(done.contains("Das ist auf 0,01 Punkte genau") && !done.contains("Remis reklamiert"), "{done}");
     assert!(done.contains("Weiß vergab 0,02") && done.contains("Glück für Weiß: 0,03"), "{done}");
+    assert!(!done.contains("gibt es kein Glück"), "{done}");
     assert!(done.contains("class=\"arrow mixed white\"") && done.contains("stroke-width=\"17.1\""), "{done}");
     // Every pair has an address; the entry that was played is marked.
     let second = read(&format!("{path}?turn=2")).await;
@@ -115,4 +118,28 @@ async fn the_page_says_where_a_draw_could_be_claimed() {
         let read = String::from_utf8(read.body).unwrap();
         assert_eq!(read.contains("Hier durfte Remis reklamiert werden"), claimable, "{turn}: {read}");
     }
+}
+
+#[tokio::test]
+async fn where_one_side_moves_and_nothing_is_rolled_there_is_no_luck() {
+    let site = Site::new().await;
+    let request = NewGameRequest {
+        variant: "normal".to_owned(),
+        rules: RuleSet::default_rules("normal").unwrap().to_owned(),
+        ..site.house.request()
+    };
+    let game = site.house.app.games().create_game(&site.house.director, request).await.unwrap();
+    for (side, entry) in [(Side::White, "e2e4"), (Side::Black, "e7e5")] {
+        site.house.file(site.house.player(side), game, entry).await.unwrap();
+        site.house.reveal().await;
+    }
+    site.house.app.games().resign(&site.house.white, game).await.unwrap();
+    site.house.clock.advance(2_000_000);
+    let (cookie, path) = (cookie(&site, &site.house.white).await, format!("/games/{game}/review"));
+    assert_eq!(form(&site, &cookie, &path, "").await.status, 303);
+    while step(&site.house.app).await {}
+    let read = page(&site, &cookie, &format!("{path}?turn=1")).await;
+    let read = String::from_utf8(read.body).unwrap();
+    assert!(read.contains("sah das Programm die Stellung um 0,02 anders"), "{read}");
+    assert!(read.contains("gibt es kein Glück") && !read.contains("Glück für"), "{read}");
 }

@@ -13,33 +13,34 @@ fn is_published(tables: &Tables, name: &str, few_pieces: u32) {
     assert_eq!(published(pieces(name), few_pieces), Some(hash.as_str()), "{name}-{few_pieces}");
 }
 
-/// States, sure wins, draws, the longest win.
-fn figures(name: &str, few_pieces: u32) -> (u64, u64, u64, u8, f64) {
+/// States, sure wins, draws, the longest win, which is that of this position too.
+fn figures(name: &str, few_pieces: u32, longest_at: &str) -> (u64, u64, u64, u8) {
     let tables = built(name, few_pieces);
     is_published(&tables, name, few_pieces);
     let figures = tables.table(pieces(name)).unwrap().figures();
     let checked = tables.check(pieces(name), &rules(few_pieces), 300, 7).unwrap();
     assert!(checked > 100, "{checked}");
     let longest = figures.longest.map_or(0, |(pairs, _)| pairs);
-    (figures.live, figures.sure, figures.drawn, longest, figures.mean)
+    assert_eq!(tables.probe(&position(longest_at), 75).unwrap().sure, longest, "{longest_at}");
+    (figures.live, figures.sure, figures.drawn, longest)
 }
 
 #[test]
 fn queen_with_the_switch() {
-    let (live, sure, drawn, longest, _) = figures("KQK", 10);
-    assert_eq!((live, sure, drawn, longest), (41_004, 40_674, 330, 11));
+    let found = figures("KQK", 10, "8/8/8/8/8/8/3k4/1QK5 p - - 0 1 -");
+    assert_eq!(found, (41_004, 40_674, 330, 11));
 }
 
 #[test]
 fn rook_with_the_switch() {
-    let (live, sure, drawn, longest, _) = figures("KRK", 10);
-    assert_eq!((live, sure, drawn, longest), (49_042, 47_444, 1_598, 15));
+    let found = figures("KRK", 10, "8/8/8/4R3/8/8/2k5/K7 p - - 0 1 e5");
+    assert_eq!(found, (49_042, 47_444, 1_598, 15));
 }
 
 #[test]
 fn queen_without_the_switch() {
-    let (live, sure, drawn, longest, _) = figures("KQK", 0);
-    assert_eq!((live, sure, drawn, longest), (60_862, 54_890, 5_972, 21));
+    let found = figures("KQK", 0, "8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1");
+    assert_eq!(found, (60_862, 54_890, 5_972, 21));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! What tables answer, and what not.
 
+use fairschach_base::{BySide, Side};
 use fairschach_engine::tables::{Build, Keep, Known, ProbeError, Tables, WIN, pairs_to_claim};
 use fairschach_engine::{Budget, think};
-use fairschach_rules::RuleSet;
+use fairschach_rules::{Entry, Reason, RuleSet, Score, resolve};
 
 use super::{built, finish, pieces, position, rules};
 
@@ -77,6 +78,44 @@ fn thoughts_look_up_what_is_left_before_a_draw_can_be_claimed() {
     }
     // Whatever follows, the draw can be claimed then: nothing is left to be won.
     assert_eq!([49, 50, 74].map(thought), [0; 3]);
+}
+
+#[test]
+fn three_men_are_known_in_normal_chess_too() {
+    let (tables, rules) = (built("KRK", 10), rules(10));
+    let plain = Budget::nodes(1_000);
+    let with = plain.with_tables(&tables);
+    let thought = |text: &str, budget| think(&position(text), &rules, &[], budget, 1);
+    let won = thought("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -", &with);
+    assert!(won.value == 1_000 && won.exact, "{won:?}");
+    assert!(thought("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -", &plain).value < 990);
+    // The other colour, a rook that is lost, another table, and too few half-moves before a draw can be claimed.
+    assert_eq!(thought("r1k5/8/8/8/3K4/8/8/8 b - - 0 40 -", &with).value, -1_000);
+    assert_eq!(thought("8/8/8/8/8/1k6/R7/3K4 b - - 0 40 -", &with).value, 0);
+    assert!(thought("8/8/8/3k4/8/8/8/Q1K5 w - - 0 40 -", &with).value < 1_000);
+    assert_eq!(thought("8/8/8/3k4/8/8/8/R1K5 w - - 95 90 -", &with).value, 0);
+
+    // Only the side to move claims: whoever wins mates after a hundred quiet half-moves too, if the other side was not to move.
+    for (text, calm, normal, value) in [
+        ("k7/8/2K5/8/8/8/8/1R6 w", 98, (WIN, 3), 1_000),
+        ("k7/8/2K5/8/8/8/8/1R6 w", 99, (0, 0), 0),
+        ("k7/2K5/8/8/8/8/8/1R6 b", 99, (WIN, 2), 1_000),
+        ("8/k1K5/8/8/8/8/8/1R6 w", 100, (WIN, 1), 1_000),
+    ] {
+        let text = format!("{text} - - {calm} 90 -");
+        assert_eq!(tables.normal(&position(&text)), Some(normal), "{text}");
+        assert_eq!(thought(&text, &with).value, value, "{text}");
+    }
+
+    // The quickest way is chosen: a rook mates within sixteen moves.
+    let (mut now, mut score, mut halves) = (position("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -"), Score::Ongoing, 0);
+    while score == Score::Ongoing && halves < 32 {
+        let thought = think(&now, &rules, &[], &with, 1);
+        let entries = BySide::from_fn(|side| thought.side(side).first().map(|best| Entry::Move(best.entry)));
+        let resolution = resolve(&now, &rules, &entries, &[]).unwrap();
+        (now, score, halves) = (resolution.position, resolution.score, halves + 1);
+    }
+    assert_eq!(score, Score::Win(Side::White, Reason::Mate), "{now}");
 }
 
 #[test]
