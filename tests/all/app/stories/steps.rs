@@ -114,8 +114,11 @@ struct Drawn {
     pick: usize,
 }
 
+/// How often a kind of step comes beside the others, and what is drawn as a step of it.
+type Choice = (u32, fn(Drawn) -> Step);
+
 /// What can happen, each with its weight.
-const STEPS: [(u32, fn(Drawn) -> Step); 28] = [
+const STEPS: [Choice; 28] = [
     (40, |Drawn { game, side, pick }| Step::Enter { game, side, pick, offer: pick % 11 == 0 }),
     (4, |Drawn { game, side, pick }| Step::Draft { game, side, pick }),
     (3, |Drawn { game, side, pick }| Step::Plan { game, side, pick }),
