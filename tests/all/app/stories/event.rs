@@ -1,6 +1,6 @@
 //! The tournament of a story, and whoever leaves the house after it.
 
-use fairschach::app::error::Error;
+use fairschach::app::error::{ErasureRefusal, Error, NotNow};
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::model::PairingView;
 use fairschach::base::{PlayerId, Side};
@@ -152,7 +152,7 @@ impl World {
         }
     }
 
-    /// Whoever has White resigns until the tournament is over; then the guests have their accounts erased.
+    /// Whoever has White resigns until the tournament is over; then the guests have their accounts erased, where no ruling is waited for.
     pub(super) async fn end_event(&mut self) {
         if let Some(event) = self.event {
             let phase = seen(&self.house, event).await.phase;
@@ -169,7 +169,11 @@ impl World {
             }
         }
         for who in 0..2 {
-            self.erase(who).await.unwrap();
+            match self.erase(who).await {
+                // The claims and appeals of a guest's games come before that.
+                Err(Error::NotNow(NotNow::Erasure(ErasureRefusal::Ruling))) => {}
+                erased => erased.unwrap(),
+            }
         }
     }
 
