@@ -206,6 +206,11 @@ async fn greet(house: &CliContext) -> anyhow::Result<()> {
     }
     if let Some(link) = first_link(&house.app).await? {
         println!("\nSign in as administrator within 15 minutes, once:\n  {link}");
+    } else if house.app.accounts().administrators().await?.is_empty() {
+        println!(
+            "\nNobody is administrator here. Make one: fairschach admin player role ID admin, or for somebody new \
+             fairschach admin player add --name NAME --email ADDRESS --role admin"
+        );
     }
     println!();
     Ok(())

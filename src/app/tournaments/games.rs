@@ -2,6 +2,7 @@
 
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::words;
+use crate::tournament::PairingOutcome;
 
 /// Which games are asked for; what is not set leaves all.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -27,6 +28,11 @@ words! {
 }
 
 impl PairingView {
+    /// Whether it is a game that counts: no bye, and not annulled.
+    pub const fn is_game(&self) -> bool {
+        self.black.is_some() && !matches!(self.outcome, Some(PairingOutcome::Annulled))
+    }
+
     /// How far its game is.
     pub const fn state(&self) -> PairingState {
         if self.outcome.is_some() || self.result.is_some() {

@@ -62,7 +62,11 @@ async fn the_configuration_is_printed_with_secrets_masked() {
     fs::write(&file, "listen = \"127.0.0.1:9\"\npublc_url = \"https://a.example\"\n").unwrap();
     let output = run(&home, &["config", "--config", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("publc_url"), "{}", said(&output));
+    assert!(
+        said(&output).contains("fairschach.toml: ") && said(&output).contains("publc_url"),
+        "{}",
+        said(&output)
+    );
 }
 
 #[tokio::test]
@@ -101,6 +105,32 @@ async fn the_doctor_finds_what_is_wrong_and_says_how_to_mend_it() {
     assert!(said(&ill).contains("mail.out.url") && !said(&ill).contains("geheim"), "{}", said(&ill));
     home.set("FAIRSCHACH_DATABASE_URL", "mysql://x");
     assert!(said(&run(&home, &["doctor"])).contains("database_url"));
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_called_so_and_what_to_do_is_said() {
+    let mut home = Home::new(Database::Sqlite).await;
+    let file = home.store.folder().join("damaged.sqlite");
+    fs::write(&file, "no database ".repeat(1_000)).unwrap();
+    home.set("FAIRSCHACH_DATABASE_URL", &format!("sqlite://{}", file.display()));
+    for command in ["doctor", "serve"] {
+        let output = run(&home, &[command]);
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        assert!(
+            said(&output).contains("is damaged") && said(&output).contains("admin restore"),
+            "{}",
+            said(&output)
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_server_without_an_administrator_says_so_when_it_starts() {
+    let home = Home::new(Database::Sqlite).await;
+    home.admin(&["admin", "player", "add", "--name", "Eva", "--email", "eva@example.org"]);
+    home.start().await.stop();
+    let log = fs::read_to_string(home.log()).unwrap();
+    assert!(log.contains("Nobody is administrator here") && !log.contains("/sign-in/"), "{log}");
 }
 
 #[tokio::test]
