@@ -163,6 +163,8 @@ async fn players_leave_are_replaced_and_games_played_anew() {
     assert_eq!(shown["pairings"][0]["outcome"], "annulled");
     assert_eq!(shown["pairings"][1]["board"], 2);
     assert_eq!(site.post(director, &at(&id, "/replays"), anew).await.problem(409), "no-grounds");
+    let table = site.get(director, &at(&id, "/players")).await.good();
+    assert_eq!([&table["players"][0]["done"], &table["players"][0]["left"]], [&json!(0), &json!(1)]);
     site.house.app.running_tournaments().apply_pending_actions().await.unwrap();
     site.house.app.running_tournaments().make_due_games().await.unwrap();
     let old = site.get(None, &format!("/api/v1/games/{game}")).await.good();
