@@ -224,6 +224,7 @@ run-close-what = Niemand kann sich mehr melden. Sie können die Meldung wieder e
 run-start = Turnier beginnen
 run-start-what = Die Startnummern werden vergeben, die Partien beginnen, und ihre Uhren laufen. Das lässt sich nicht zurücknehmen.
 run-start-ladder = Die Plätze werden vergeben, und alle können einander herausfordern. Eine Partie beginnt, sobald ihre Herausforderung angenommen ist. Das lässt sich nicht zurücknehmen.
+run-start-line-ups = Die Startnummern werden vergeben. Die Mannschaftsführer wählen, wer in der ersten Runde spielt; dann beginnt sie von selbst. Das lässt sich nicht zurücknehmen.
 run-cancel = Turnier absagen
 run-cancel-what = Das Turnier findet nicht statt. Das lässt sich nicht zurücknehmen.
 run-reason = Grund (alle lesen ihn)

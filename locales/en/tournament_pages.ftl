@@ -224,6 +224,7 @@ run-close-what = Nobody can enter any more. You can open entries again.
 run-start = Start the tournament
 run-start-what = Starting numbers are assigned, the games begin, and their clocks run. This cannot be undone.
 run-start-ladder = Places are assigned, and everybody can challenge. A game begins once its challenge is accepted. This cannot be undone.
+run-start-line-ups = Starting numbers are assigned. The captains choose who plays in the first round; then it begins by itself. This cannot be undone.
 run-cancel = Call off the tournament
 run-cancel-what = The tournament will not take place. This cannot be undone.
 run-reason = Reason (everybody can read it)
