@@ -22,6 +22,7 @@ server-cannot-write = Die Datenbank speichert nichts. Prüfen Sie, ob sie läuft
 server-clock-wrong = Die Uhr des Servers stimmt nicht. Stellen Sie sie richtig; so lange wird nichts angenommen.
 server-mail = E-Mails
 server-mail-goes = Keine E-Mail wartet auf einen neuen Versuch.
+server-mail-filed = Die letzte E-Mail wurde am { $at } als Datei abgelegt; im Probebetrieb erreichen E-Mails niemanden.
 server-mail-last = Der Mailserver hat zuletzt am { $at } eine E-Mail angenommen.
 server-mail-never = Bisher ist keine E-Mail verzeichnet, die der Mailserver angenommen hätte. Senden Sie jemandem einen Anmeldelink, um es zu prüfen.
 server-mail-waits = { $n ->

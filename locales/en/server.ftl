@@ -22,6 +22,7 @@ server-cannot-write = The database stores nothing. Check whether it is running a
 server-clock-wrong = The server’s clock is wrong. Set it right; until then nothing is accepted.
 server-mail = Emails
 server-mail-goes = No email is waiting for another attempt.
+server-mail-filed = The last email was written as a file on { $at }; in the trial set-up emails reach nobody.
 server-mail-last = The mail server last accepted an email on { $at }.
 server-mail-never = No email is on record yet that the mail server has accepted. To check, send somebody a sign-in link.
 server-mail-waits = { $n ->

@@ -13,6 +13,7 @@ use super::seen;
 use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::{Side, Timestamp};
+use crate::game::By;
 use crate::http::web::layout::{Page, Reader, or_fault, send};
 use crate::show::{Lang, words};
 use crate::tournament::{EntrantState, PairingOutcome};
@@ -124,6 +125,9 @@ pub(super) fn pairing_line(lang: Lang, view: &TournamentView, one: &PairingView)
         game: one.game.map(|game| game.to_string()),
         result: match (one.outcome, one.result) {
             (Some(outcome), _) => outcome_words(lang, outcome),
+            (None, Some(result)) if matches!(result.by, By::Forfeit) => {
+                outcome_words(lang, PairingOutcome::Forfeit(result.winner.map(Side::opposite)))
+            }
             (None, Some(result)) => words::score(result).to_owned(),
             (None, None) if one.game.is_some() => lang.t("pairing-runs"),
             (None, None) => String::new(),
