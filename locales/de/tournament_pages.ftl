@@ -280,6 +280,7 @@ roster-would-enter = { $name } wird gemeldet.
 roster-would-wait = { $name } kommt auf die Warteliste.
 roster-would-make = Noch kein Konto: Es wird angelegt und die Person gemeldet. Sagen Sie der Person, dass sie sich mit dieser Adresse anmelden kann.
 roster-would-make-wait = Noch kein Konto: Es wird angelegt, und die Person kommt auf die Warteliste. Sagen Sie der Person, dass sie sich mit dieser Adresse anmelden kann.
+roster-namesake = Ein Konto mit diesem Namen gibt es schon, mit einer anderen Adresse. Ist es dieselbe Person, so setzen Sie die Adresse ein, mit der sie angemeldet ist.
 roster-entered = { $name } ist gemeldet.
 roster-waits = { $name } ist auf der Warteliste.
 roster-made = Konto angelegt, Person gemeldet. Sagen Sie der Person, dass sie sich mit dieser Adresse anmelden kann.

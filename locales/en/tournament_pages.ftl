@@ -280,6 +280,7 @@ roster-would-enter = { $name } will be entered.
 roster-would-wait = { $name } goes on the waiting list.
 roster-would-make = No account yet: one will be created and entered. Tell the person to sign in with this address.
 roster-would-make-wait = No account yet: one will be created and put on the waiting list. Tell the person to sign in with this address.
+roster-namesake = There is already an account of this name, with another address. If it is the same person, give the address they are registered with.
 roster-entered = { $name } is entered.
 roster-waits = { $name } is on the waiting list.
 roster-made = Account created and entered. Tell the person to sign in with this address.
