@@ -70,6 +70,31 @@ async fn the_configuration_is_printed_with_secrets_masked() {
 }
 
 #[tokio::test]
+async fn a_way_out_that_serve_refuses_is_refused_by_config() {
+    let mut home = Home::new(Database::Sqlite).await;
+    for url in ["http://anna:geheim@mail.example", "smtp://anna:geheim@mail.example:99999"] {
+        home.set("FAIRSCHACH_MAIL__OUT__URL", url);
+        for command in ["config", "serve"] {
+            let output = run(&home, &[command]);
+            assert_eq!(output.status.code(), Some(1), "{command} {url}");
+            let told = said(&output);
+            assert!(told.contains("mail.out.url: ") && !told.contains("geheim"), "{told}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_another_program_has_stops_the_start_before_keys_are_made() {
+    let mut home = Home::new(Database::Sqlite).await;
+    let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    home.set("FAIRSCHACH_LISTEN", other.local_addr().unwrap().to_string());
+    let output = run(&home, &["serve"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("choose another port (--listen)"), "{}", said(&output));
+    assert!(!home.store.folder().join("keys").exists());
+}
+
+#[tokio::test]
 async fn a_printed_configuration_reads_back() {
     let home = Home::new(Database::Sqlite).await;
     let printed = run(&home, &["config"]).stdout;
