@@ -125,6 +125,13 @@ async fn the_doctor_finds_what_is_wrong_and_says_how_to_mend_it() {
     assert!(!serve.status.success(), "keys that others may read are refused");
     fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).unwrap();
 
+    let away = home.store.folder().join("receipt.key");
+    fs::rename(home.store.folder().join("keys/receipt.key"), &away).unwrap();
+    let ill = said(&run(&home, &["doctor"]));
+    assert_eq!(ill.matches("receipt.key is missing").count(), 1, "{ill}");
+    assert!(ill.contains("ok     outbox"), "the rest is looked at: {ill}");
+    fs::rename(&away, home.store.folder().join("keys/receipt.key")).unwrap();
+
     home.set("FAIRSCHACH_MAIL__OUT__URL", "smtp://anna:geheim@mail.example?tls=none");
     let ill = run(&home, &["doctor"]);
     assert!(said(&ill).contains("mail.out.url") && !said(&ill).contains("geheim"), "{}", said(&ill));
