@@ -149,6 +149,11 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
         let sheet = anna.get(&at("/sheet")).await.body;
         assert_eq!(sheet.contains("geschlossen"), is_closed, "{act}: {sheet}");
     }
+    says(
+        &anna.get(&at("/record")).await,
+        StatusCode::OK,
+        &["hat die Meldung eröffnet.", "hat die Meldung wieder eröffnet."],
+    );
     assert_eq!(director.post(&at("/run/start"), "").await.to, at("/run"));
     site.house.app.running_tournaments().make_due_games().await.unwrap();
     says(&anna.get("/tournaments").await, StatusCode::OK, &["3 Spieler"]);
