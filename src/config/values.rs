@@ -16,10 +16,12 @@ const DATABASE_CONNECTIONS: std::ops::RangeInclusive<u32> = 4..=500;
 pub(super) fn placed(fault: String, variables: &[String], file: Option<&Path>) -> String {
     let unknown = fault.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
     let Some(field) = unknown else { return fault };
-    let of_field = |name: &&String| {
-        let last = name.trim_start_matches("FAIRSCHACH_").rsplit("__").next();
-        last.is_some_and(|last| last.eq_ignore_ascii_case(field))
+    let table = fault.split(" for key `").nth(1).and_then(|rest| rest.split('`').next());
+    let wanted = match table {
+        Some(table) => format!("FAIRSCHACH_{}__{field}", table.replace('.', "__")),
+        None => format!("FAIRSCHACH_{field}"),
     };
+    let of_field = |name: &&String| name.eq_ignore_ascii_case(&wanted);
     match (variables.iter().find(of_field), file) {
         (Some(variable), _) => format!("{variable}: {fault}"),
         (None, Some(file)) => format!("{}: {fault}", file.display()),

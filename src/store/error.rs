@@ -74,7 +74,7 @@ pub enum StoreError {
          migrations were merged, once, which brings it there; then try again"
     )]
     NotAtTheLast(i64, i64),
-    /// SQLite says that its file is damaged, or is none of its files (`SQLITE_CORRUPT`, `SQLITE_NOTADB`).
+    /// SQLite says that its file is damaged, or is none of its files (`SQLITE_CORRUPT` with what it adds to it, `SQLITE_NOTADB`).
     #[error(
         "the database file is damaged ({0}). Stop everything that uses it and keep it as it is, with the -wal file beside it; then \
          put the newest backup back (fairschach admin restore; docs/operating.md, Backup)"
@@ -92,7 +92,7 @@ impl From<sqlx::Error> for StoreError {
             None if matches!(error, sqlx::Error::PoolTimedOut) || code(&error, &["53300"]) => {
                 StoreError::Busy
             }
-            None if code(&error, &["11", "26"]) => StoreError::Damaged(error),
+            None if code(&error, &["11", "26", "267", "523", "779"]) => StoreError::Damaged(error),
             None => StoreError::Sqlx(error),
         }
     }
