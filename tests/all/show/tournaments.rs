@@ -145,6 +145,8 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
     // Entries that were opened again are not said to be closed.
     for (act, is_closed) in [("/run/close", true), ("/run/open", false)] {
         site.house.clock.advance(1_000_000);
+        let asked = director.get(&at(act)).await.body;
+        assert_eq!(asked.contains("Man kann sich wieder melden"), !is_closed, "{act}: {asked}");
         assert_eq!(director.post(&at(act), "").await.to, at("/run"));
         let sheet = anna.get(&at("/sheet")).await.body;
         assert_eq!(sheet.contains("geschlossen"), is_closed, "{act}: {sheet}");
