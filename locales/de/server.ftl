@@ -23,6 +23,7 @@ server-clock-wrong = Die Uhr des Servers stimmt nicht. Stellen Sie sie richtig; 
 server-mail = E-Mails
 server-mail-goes = Keine E-Mail wartet auf einen neuen Versuch.
 server-mail-filed = Die letzte E-Mail wurde am { $at } als Datei abgelegt; im Probebetrieb erreichen E-Mails niemanden.
+server-mail-filed-none = Bisher wurde keine E-Mail als Datei abgelegt; im Probebetrieb erreichen E-Mails niemanden.
 server-mail-last = Der Mailserver hat zuletzt am { $at } eine E-Mail angenommen.
 server-mail-never = Bisher ist keine E-Mail verzeichnet, die der Mailserver angenommen hätte. Senden Sie jemandem einen Anmeldelink, um es zu prüfen.
 server-mail-waits = { $n ->

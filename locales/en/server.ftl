@@ -23,6 +23,7 @@ server-clock-wrong = The server’s clock is wrong. Set it right; until then not
 server-mail = Emails
 server-mail-goes = No email is waiting for another attempt.
 server-mail-filed = The last email was written as a file on { $at }; in the trial set-up emails reach nobody.
+server-mail-filed-none = No email has been written as a file yet; in the trial set-up emails reach nobody.
 server-mail-last = The mail server last accepted an email on { $at }.
 server-mail-never = No email is on record yet that the mail server has accepted. To check, send somebody a sign-in link.
 server-mail-waits = { $n ->
