@@ -178,6 +178,13 @@ async fn players_leave_are_replaced_and_games_played_anew() {
         .map(|one| one["state"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(states, ["playing", "replaced", "playing"]);
+    let played = |at: usize| {
+        let mut who = ["white_player", "black_player"].map(|side| replaced["pairings"][at][side].clone());
+        who.sort_by_key(|one| *one != json!(anna));
+        who
+    };
+    assert_eq!([played(0), played(1)], [[json!(anna), json!(ben)], [json!(anna), json!(ben)]]);
+    assert_eq!(played(2), [Value::Null, Value::Null], "its game is to be made");
     assert_eq!(
         site.post(director, &at(&id, "/replacements"), doors[1].1.clone()).await.problem(409),
         "no-grounds"
