@@ -593,7 +593,7 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     // The same list again enters nobody twice.
     let page = director.upload(&list, &fields).await;
     says(&page, StatusCode::OK, &["Niemand wurde gemeldet", "Anna ist schon gemeldet"]);
-    let other = [("text", &b"anna,other@example.org"[..]), ("action", b"look")];
+    let other = [("text", &b"anna,other@example.org"[..]), ("action", &b"look"[..])];
     let namesake = "Ein Konto mit diesem Namen gibt es schon";
     says(&director.upload(&list, &other).await, StatusCode::OK, &["Noch kein Konto", namesake]);
 
