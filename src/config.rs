@@ -233,6 +233,7 @@ impl Config {
         let ours = |name: &str| {
             name.starts_with(PREFIX) && !name.starts_with("FAIRSCHACH_TEST") && name != "FAIRSCHACH_CONFIG"
         };
+        let names: Vec<String> = variables.keys().filter(|name| ours(name)).cloned().collect();
         let variables = variables.into_iter().filter(|(name, _)| ours(name)).collect();
         let environment = config::Environment::with_prefix(PREFIX)
             .prefix_separator("_")
@@ -248,7 +249,9 @@ impl Config {
         for (name, value) in flags {
             builder = builder.set_override(*name, value.as_str()).map_err(source)?;
         }
-        let raw: Raw = builder.build().map_err(source)?.try_deserialize().map_err(source)?;
+        let wrong =
+            |error: config::ConfigError| ConfigError::Source(values::placed(error.to_string(), &names, file));
+        let raw: Raw = builder.build().map_err(source)?.try_deserialize().map_err(wrong)?;
         raw.check()
     }
 

@@ -21,6 +21,7 @@ hand-leave-instead = Nur eine Weile verhindert? Melden Sie stattdessen Urlaub an
 hand-replace-instead = Stattdessen einen Ersatzspieler weiterspielen lassen
 hand-silent = Weil lange kein Zug kam
 hand-replace = Ersatzspieler einsetzen
+hand-replace-one = ersetzen
 hand-replace-who = Wer spielt für { $name } (Nummer { $number }) weiter?
 hand-replace-takes = { $finished ->
     [0] Noch ist keine Partie beendet; es gehen also keine Punkte über.

@@ -63,6 +63,7 @@ denied-run-series = Das können nur die Leiter der Serie und ihre Helfer.
 denied-direct-series = Das können nur die Leiter der Serie.
 refused-post-of-series = Diese Person hat ein Amt in der Serie dieses Turniers. Es wird auf der Seite der Serie vergeben und entzogen.
 series-class = Klasse
+series-class-open = die höchste, für die sich die Person melden darf
 series-classes = Klassen
 series-classes-help = Keine oder 2 bis 12, je Zeile eine, die höchste zuerst. Hinter dem Namen können die Wertungszahlen stehen, mit denen neue Spieler darin beginnen dürfen, etwa A 2200- oder B 1800-2199. Ihre Zahl bleibt, wie sie beim Anlegen der Serie ist.
 series-promote = Aufsteiger je Gruppe

@@ -162,6 +162,7 @@ act-server = Der Server
 act-made = { $who } hat das Turnier angelegt.
 act-sheet = { $who } hat die Ausschreibung geändert; es gilt Fassung { $version }.
 act-opened = { $who } hat die Meldung eröffnet.
+act-reopened = { $who } hat die Meldung wieder eröffnet.
 act-closed = { $who } hat die Meldung geschlossen.
 act-cancelled = { $who } hat das Turnier abgesagt.
 act-entered = { $who } hat { $name } gemeldet.

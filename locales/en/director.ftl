@@ -21,6 +21,7 @@ hand-leave-instead = Only away for a while? Announce leave instead.
 hand-replace-instead = Let a substitute take over instead
 hand-silent = Because of long inactivity
 hand-replace = Bring in a substitute
+hand-replace-one = replace
 hand-replace-who = Who plays on for { $name } (number { $number })?
 hand-replace-takes = { $finished ->
     [0] No game is finished yet, so no points are taken over.

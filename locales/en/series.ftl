@@ -63,6 +63,7 @@ denied-run-series = Only those who run the series can do this.
 denied-direct-series = Only the directors of the series can do this.
 refused-post-of-series = This person is an official of the series that this tournament belongs to. Officials of a series are appointed and removed on its own page.
 series-class = Class
+series-class-open = the highest one the person may enter
 series-classes = Classes
 series-classes-help = None, or 2 to 12, one on each line, the highest first. After the name you can give the ratings with which new players may begin in it, such as A 2200- or B 1800-2199. How many classes there are cannot be changed once the series has been created.
 series-promote = Promoted from each section

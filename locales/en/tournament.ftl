@@ -162,6 +162,7 @@ act-server = The server
 act-made = { $who } created the tournament.
 act-sheet = { $who } changed the sheet; version { $version } is in force.
 act-opened = { $who } opened the entries.
+act-reopened = { $who } reopened the entries.
 act-closed = { $who } closed the entries.
 act-cancelled = { $who } called off the tournament.
 act-entered = { $who } entered { $name }.

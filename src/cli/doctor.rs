@@ -11,7 +11,7 @@ use serde_json::json;
 use super::key_files;
 use super::system::SystemClock;
 use crate::app::core::clock_maintenance::clock_behind;
-use crate::app::core::key_set::{has_begun, hold_keys, log_keys};
+use crate::app::core::key_set::{Keys, has_begun, hold_keys, log_keys};
 use crate::app::games::follow::{check_rows, mark_doubts};
 use crate::app::transparency::files::LogDir;
 use crate::app::transparency::recovery::check_log;
@@ -100,21 +100,38 @@ async fn oidc(config: &Config) -> Option<anyhow::Result<String>> {
 async fn look_into(store: &Store, config: &Config, checks: &mut Vec<Check>) {
     let mut note = |name, outcome| checks.push(Check { name, outcome });
     note("database", Ok(format!("{}, migrated", store.kind())));
-    note("keys", keys(store, config).await);
+    let keys = match load_keys(store, config).await {
+        Ok(keys) => {
+            note("keys", key_uses(store, &keys).await);
+            Some(keys)
+        }
+        Err(fault) => {
+            note("keys", Err(fault));
+            None
+        }
+    };
     note("engine", super::replay::check(store).await);
-    note("public log", log(store, config).await);
     note("clock", clock(store).await);
     note("games", games(store).await);
-    note("rows", rows(store, config).await);
+    // Without the keys neither can be looked into, and which is missing is said already.
+    if let Some(keys) = keys {
+        note("rows", rows(store, &keys).await);
+        note("public log", log(store, config, keys).await);
+    }
     note("outbox", outbox(store).await);
     note("inbox", inbox(store).await);
     store.close().await;
 }
 
 /// Loads the keys and holds them against the database.
-async fn keys(store: &Store, config: &Config) -> anyhow::Result<String> {
+async fn load_keys(store: &Store, config: &Config) -> anyhow::Result<Keys> {
     let (keys, _) = key_files::load(config, has_begun(store).await?)?;
     hold_keys(store, &keys).await?;
+    Ok(keys)
+}
+
+/// Whether everything is sealed with the key in use.
+async fn key_uses(store: &Store, keys: &Keys) -> anyhow::Result<String> {
     let uses = store.read(|tx| Box::pin(async move { tx.transparency().key_uses().await })).await?;
     let current = keys.keyring.current_kid().to_bytes();
     let left = uses.iter().filter(|row| row.what != "answers" && row.kid != current);
@@ -128,8 +145,7 @@ async fn keys(store: &Store, config: &Config) -> anyhow::Result<String> {
 }
 
 /// Reads the whole log: its files, its rows, and the checkpoint.
-async fn log(store: &Store, config: &Config) -> anyhow::Result<String> {
-    let (keys, _) = key_files::load(config, has_begun(store).await?)?;
+async fn log(store: &Store, config: &Config, keys: Keys) -> anyhow::Result<String> {
     let files = Arc::new(LogDir::new(&config.public_log.dir));
     let keys = log_keys(store, keys).await?;
     let health = check_log(store, &keys, files, SystemClock.now()).await?;
@@ -161,8 +177,7 @@ const NAMED_MAX: usize = 20;
 
 /// Holds all rows of all games against their events, and opens what is sealed in open turns, keeping nothing of it. The server
 /// deals with what is found.
-async fn rows(store: &Store, config: &Config) -> anyhow::Result<String> {
-    let (keys, _) = key_files::load(config, has_begun(store).await?)?;
+async fn rows(store: &Store, keys: &Keys) -> anyhow::Result<String> {
     let checked = check_rows(store, Some(&keys.keyring), None, |_| {}).await?;
     mark_doubts(store, checked.found.clone(), SystemClock.now()).await?;
     let mut told = String::new();

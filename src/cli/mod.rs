@@ -152,7 +152,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Config => {
-            print!("{}", cli.config.load()?.to_toml());
+            let config = cli.config.load()?;
+            serve::check_mail_out(&config)?;
+            print!("{}", config.to_toml());
             Ok(ExitCode::SUCCESS)
         }
         Command::Serve => block_on(serve::run(cli.config.load()?)),

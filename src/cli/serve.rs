@@ -1,12 +1,14 @@
 //! `fairschach serve`.
 
+use std::io;
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
 use secrecy::ExposeSecret;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -32,6 +34,9 @@ use crate::tlog::{CosignerKey, NoteKeyError};
 use crate::worker::{self, Deliverer};
 use crate::{http, telemetry};
 
+/// So many connections wait until they are taken: as [`TcpListener::bind`] has it.
+const BACKLOG: u32 = 1024;
+
 /// Migrates, makes missing keys, serves until it is told to stop.
 pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
     telemetry::begin(&config.log_filter, config.log_json)
@@ -43,14 +48,13 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
     // A wrong setting stops the start before anything is made or any link is given out.
     let outbound = outbound(&config)?;
     let sole = sole::take(config.database_url.expose_secret())?;
+    let reserved = reserve(config.listen)?;
     let house = context::open(config).await?;
     if let Some(behind) = house.behind {
         anyhow::bail!(behind);
     }
     replay::gate(&house.store).await?;
-    let listener = TcpListener::bind(house.config.listen)
-        .await
-        .with_context(|| format!("setting listen: {} cannot be had", house.config.listen))?;
+    let listener = reserved.listen(BACKLOG).with_context(|| not_ours(house.config.listen))?;
     greet(&house).await?;
     let cancel = CancellationToken::new();
     let stop = stop_on_signal(cancel.clone())?;
@@ -58,6 +62,31 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
     stop.abort();
     drop(sole);
     Ok(ExitCode::SUCCESS)
+}
+
+/// Takes the address, so that one that another program has stops the start before anything is made; nobody connects before it
+/// listens.
+fn reserve(address: SocketAddr) -> anyhow::Result<TcpSocket> {
+    let taken = || -> io::Result<TcpSocket> {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        Ok(socket)
+    };
+    taken().with_context(|| not_ours(address))
+}
+
+fn not_ours(address: SocketAddr) -> String {
+    format!(
+        "setting listen: {address} cannot be had; if another program has it, choose another port (--listen)"
+    )
+}
+
+/// Whether the way out for mails can be read from the settings.
+pub(super) fn check_mail_out(config: &Config) -> anyhow::Result<()> {
+    let sender = Sender::new(&config.mail_from, &config.public_url)?;
+    Transport::parse(config.mail_out_url.expose_secret(), &sender)?;
+    Ok(())
 }
 
 /// The way out for mails.
@@ -206,6 +235,11 @@ async fn greet(house: &CliContext) -> anyhow::Result<()> {
     }
     if let Some(link) = first_link(&house.app).await? {
         println!("\nSign in as administrator within 15 minutes, once:\n  {link}");
+    } else if house.app.accounts().administrators().await?.is_empty() {
+        println!(
+            "\nNobody is administrator here. Make one: fairschach admin player role ID admin, or for somebody new \
+             fairschach admin player add --name NAME --email ADDRESS --role admin"
+        );
     }
     println!();
     Ok(())

@@ -12,6 +12,23 @@ use crate::webauthn::RelyingParty;
 
 const DATABASE_CONNECTIONS: std::ops::RangeInclusive<u32> = 4..=500;
 
+/// What is wrong, and where: of an unknown setting the library does not say which variable or file has it.
+pub(super) fn placed(fault: String, variables: &[String], file: Option<&Path>) -> String {
+    let unknown = fault.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
+    let Some(field) = unknown else { return fault };
+    let table = fault.split(" for key `").nth(1).and_then(|rest| rest.split('`').next());
+    let wanted = match table {
+        Some(table) => format!("FAIRSCHACH_{}__{field}", table.replace('.', "__")),
+        None => format!("FAIRSCHACH_{field}"),
+    };
+    let of_field = |name: &&String| name.eq_ignore_ascii_case(&wanted);
+    match (variables.iter().find(of_field), file) {
+        (Some(variable), _) => format!("{variable}: {fault}"),
+        (None, Some(file)) => format!("{}: {fault}", file.display()),
+        (None, None) => fault,
+    }
+}
+
 pub(super) fn is_json(format: &str) -> Result<bool, ConfigError> {
     match format {
         "json" => Ok(true),

@@ -95,7 +95,7 @@ meanings! {
         "Send JSON: Content-Type: application/json";
     /// The entry is read, but not legal.
     IllegalEntry: "illegal-entry", UNPROCESSABLE_ENTITY, "problem-illegal-entry",
-        "The entry was read as read_as, which is not legal. Nothing was filed, and the clock runs on.";
+        "The entry, as it was read (read_as), is not legal. Nothing was filed, and the clock runs on.";
     /// No entry can be read.
     UnreadableEntry: "unreadable-entry", UNPROCESSABLE_ENTITY, "problem-unreadable-entry",
         "No single entry can be read. Nothing was filed, and the clock runs on.";

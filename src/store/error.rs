@@ -74,6 +74,12 @@ pub enum StoreError {
          migrations were merged, once, which brings it there; then try again"
     )]
     NotAtTheLast(i64, i64),
+    /// SQLite says that its file is damaged, or is none of its files (`SQLITE_CORRUPT` with what it adds to it, `SQLITE_NOTADB`).
+    #[error(
+        "the database file is damaged ({0}). Stop everything that uses it and keep it as it is, with the -wal file beside it; then \
+         put the newest backup back (fairschach admin restore; docs/operating.md, Backup)"
+    )]
+    Damaged(sqlx::Error),
     /// Whatever else the driver reports. Bound values are not part of its messages.
     #[error("database: {0}")]
     Sqlx(sqlx::Error),
@@ -86,12 +92,14 @@ impl From<sqlx::Error> for StoreError {
             None if matches!(error, sqlx::Error::PoolTimedOut) || code(&error, &["53300"]) => {
                 StoreError::Busy
             }
+            None if code(&error, &["11", "26", "267", "523", "779"]) => StoreError::Damaged(error),
             None => StoreError::Sqlx(error),
         }
     }
 }
 
-/// Whether this is what the database said (PostgreSQL, appendix A; of 53300, `too_many_connections`, there will be fewer again).
+/// Whether this is what the database said (PostgreSQL, appendix A; of 53300, `too_many_connections`, there will be fewer again;
+/// codes of SQLite are shorter).
 fn code(error: &sqlx::Error, codes: &[&str]) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| codes.contains(&code.as_ref()))

@@ -72,7 +72,8 @@ impl Operations<'_> {
             mails: delayed.as_ref().map_or(0, |(count, ..)| *count),
             mails_age_s: delayed.as_ref().map_or(0, |(_, since, _)| age_s(*since)),
             leaves,
-            log_age_s: age_s(log.tick_us),
+            // Before the first batch there is none that could be old.
+            log_age_s: if log.tick_us > 0 { age_s(log.tick_us) } else { 0 },
             calls: (queues.calls, queues.calls_since_us.map_or(0, age_s)),
             thoughts: (queues.thoughts, queues.thoughts_since_us.map_or(0, age_s)),
             reviews: (queues.reviews, queues.reviews_since_us.map_or(0, age_s)),

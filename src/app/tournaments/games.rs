@@ -1,7 +1,9 @@
 //! The games of a tournament, chosen by who plays in them, their round, and how far they are.
 
+use crate::app::core::views::Person;
 use crate::app::tournaments::model::{PairingView, TournamentView};
-use crate::base::words;
+use crate::base::{Side, words};
+use crate::tournament::PairingOutcome;
 
 /// Which games are asked for; what is not set leaves all.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -27,6 +29,11 @@ words! {
 }
 
 impl PairingView {
+    /// Whether it is a game that counts: no bye, and not annulled.
+    pub const fn is_game(&self) -> bool {
+        self.black.is_some() && !matches!(self.outcome, Some(PairingOutcome::Annulled))
+    }
+
     /// How far its game is.
     pub const fn state(&self) -> PairingState {
         if self.outcome.is_some() || self.result.is_some() {
@@ -40,6 +47,16 @@ impl PairingView {
 }
 
 impl TournamentView {
+    /// Who plays a pairing on this side: the game's own player once it is made, and before that whoever has the number.
+    pub fn player(&self, one: &PairingView, side: Side) -> Option<&Person> {
+        let entrant = match (one.players, side) {
+            (Some(players), _) => self.entrants.iter().find(|who| who.player.id == *players.get(side)),
+            (None, Side::White) => self.entrant(one.white),
+            (None, Side::Black) => self.entrant(one.black?),
+        };
+        entrant.map(|who| &who.player)
+    }
+
     /// The pairings that are asked for, in their order.
     pub fn games(&self, asked: GamesFilter) -> impl Iterator<Item = &PairingView> {
         self.pairings.iter().filter(move |one| {

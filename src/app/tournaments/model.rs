@@ -15,7 +15,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::present;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, FieldError, GameFault, GameRefusal, Result, TournamentRefusal};
-use crate::base::{GameId, Identity, PlayerId, Timestamp, TournamentId};
+use crate::base::{BySide, GameId, Identity, PlayerId, Timestamp, TournamentId};
 use crate::game::{BotLevel, GameResult, Month};
 use crate::show::Lang;
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
@@ -102,6 +102,8 @@ pub struct PairingView {
     pub starts: Timestamp,
     /// The game, once it is made.
     pub game: Option<GameId>,
+    /// Who plays it, or did: whoever has a number now may be a substitute who does not.
+    pub players: Option<BySide<PlayerId>>,
     /// What stands in place of the game's result.
     pub outcome: Option<PairingOutcome>,
     /// The game's result, once it may be seen.
@@ -115,7 +117,8 @@ pub struct PairingView {
 impl TournamentView {
     /// Who plays under a number, or did last.
     pub fn entrant(&self, number: u16) -> Option<&EntrantView> {
-        self.entrants.iter().rfind(|one| one.number == Some(number))
+        let mut all = self.entrants.iter();
+        all.find(|one| one.number == Some(number) && one.state != EntrantState::Replaced)
     }
 }
 
@@ -252,6 +255,10 @@ pub(in crate::app) fn pairing_view(id: TournamentId, row: PairingRow, now: Times
         black: row.black.map(|black| small(id, black)).transpose()?,
         starts: Timestamp::from_us(row.starts_us),
         game: row.game_id.map(GameId::from_uuid),
+        players: row
+            .white_id
+            .zip(row.black_id)
+            .map(|(white, black)| BySide { white, black }.map(PlayerId::from_uuid)),
         outcome: row.outcome,
         result,
         ended: row.ended_us.filter(|_| seen).map(Timestamp::from_us),

@@ -198,9 +198,9 @@ async fn import(
             Some(ImportOutcome::Enters(person, state)) => json!({
                 "line": row.line, "outcome": "enters", "player": person.id.to_string(), "state": state.as_str(),
             }),
-            Some(ImportOutcome::Makes(state)) => {
-                json!({ "line": row.line, "outcome": "makes", "state": state.as_str() })
-            }
+            Some(ImportOutcome::Makes { state, namesake }) => json!({
+                "line": row.line, "outcome": "makes", "state": state.as_str(), "namesake": namesake,
+            }),
             Some(ImportOutcome::Already(person)) => {
                 json!({ "line": row.line, "outcome": "already", "player": person.id.to_string() })
             }

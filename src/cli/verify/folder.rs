@@ -47,15 +47,24 @@ pub(super) fn log_reader(folder: PathBuf) -> impl FnMut(&str) -> Result<Option<V
     }
 }
 
-/// Files in a folder that hold no proof: hidden ones, and those for people and chess programs in the archive of a tournament.
+/// Files in a folder that hold no proof: hidden ones, and those for people and chess programs.
 fn skipped(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".") || is_for_people(name)
+}
+
+/// What the archive of a tournament holds for people and chess programs.
+fn is_for_people(name: &OsStr) -> bool {
     let name = name.as_encoded_bytes();
-    name.starts_with(b".") || name.ends_with(b".pgn") || name == b"README.txt"
+    name.ends_with(b".pgn") || name == b"README.txt"
 }
 
 impl Folders {
     /// Takes what is in a folder, or a single file.
     pub(super) fn add(&mut self, path: &Path) -> Result<(), String> {
+        // Whoever types `archive/*` names all that is in it.
+        if path.is_file() && path.file_name().is_some_and(is_for_people) {
+            return Ok(());
+        }
         self.walk(path, DEPTH_MAX + 1)
     }
 

@@ -49,6 +49,8 @@ const fn act_key(act: &Act, by_hand: bool, own: bool) -> &'static str {
     match act {
         Act::Made { .. } => "act-made",
         Act::Sheet { .. } => "act-sheet",
+        // The draw is committed to when entries are opened first.
+        Act::Opened { commitment: None } => "act-reopened",
         Act::Opened { .. } => "act-opened",
         Act::Closed {} => "act-closed",
         Act::Cancelled { .. } => "act-cancelled",

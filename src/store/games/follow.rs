@@ -72,8 +72,8 @@ const ALL_EVENTS: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body
 const SEALS: &str = "SELECT turn, side, revision, id, player_id, channel, received_us, ctx, commitment, boxed, note, live, entry, r \
     FROM submission WHERE game_id = $1 ORDER BY turn, side, revision";
 /// A game with several `result` events has a row for each, the last one last.
-const PAIRINGS: &str = "SELECT p.stage, p.section, p.round, p.board, p.white, p.black, p.starts_us, p.game_id, p.outcome, \
-    p.wish, g.score, g.ended_by, g.ended_us, g.doubt_us IS NOT NULL AS in_doubt, e.seq, e.release_us, e.body, \
+const PAIRINGS: &str = "SELECT p.stage, p.section, p.round, p.board, p.white, p.black, p.starts_us, p.game_id, \
+    g.white_id, g.black_id, p.outcome, p.wish, g.score, g.ended_by, g.ended_us, g.doubt_us IS NOT NULL AS in_doubt, e.seq, e.release_us, e.body, \
     e.seq IS NOT NULL AND EXISTS (SELECT 1 FROM event r WHERE r.game_id = e.game_id AND r.chain = 2 AND r.seq > e.seq \
     AND r.kind = 'ruling') AS ruled FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
     LEFT JOIN event e ON e.game_id = p.game_id AND e.chain = 2 AND e.kind = 'result' \

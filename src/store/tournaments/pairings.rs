@@ -28,6 +28,10 @@ pub struct PairingRow {
     pub starts_us: i64,
     /// The game, once made.
     pub game_id: Option<Uuid>,
+    /// Who plays it as White: a substitute has the number, and not the games made before.
+    pub white_id: Option<Uuid>,
+    /// Who plays it as Black.
+    pub black_id: Option<Uuid>,
     /// What stands in place of the game's result.
     #[sqlx(try_from = "MaybeWord<PairingOutcome>")]
     pub outcome: Option<PairingOutcome>,

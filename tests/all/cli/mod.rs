@@ -62,7 +62,36 @@ async fn the_configuration_is_printed_with_secrets_masked() {
     fs::write(&file, "listen = \"127.0.0.1:9\"\npublc_url = \"https://a.example\"\n").unwrap();
     let output = run(&home, &["config", "--config", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("publc_url"), "{}", said(&output));
+    assert!(
+        said(&output).contains("fairschach.toml: ") && said(&output).contains("publc_url"),
+        "{}",
+        said(&output)
+    );
+}
+
+#[tokio::test]
+async fn a_way_out_that_serve_refuses_is_refused_by_config() {
+    let mut home = Home::new(Database::Sqlite).await;
+    for url in ["http://anna:geheim@mail.example", "smtp://anna:geheim@mail.example:99999"] {
+        home.set("FAIRSCHACH_MAIL__OUT__URL", url);
+        for command in ["config", "serve"] {
+            let output = run(&home, &[command]);
+            assert_eq!(output.status.code(), Some(1), "{command} {url}");
+            let told = said(&output);
+            assert!(told.contains("mail.out.url: ") && !told.contains("geheim"), "{told}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_another_program_has_stops_the_start_before_keys_are_made() {
+    let mut home = Home::new(Database::Sqlite).await;
+    let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    home.set("FAIRSCHACH_LISTEN", other.local_addr().unwrap().to_string());
+    let output = run(&home, &["serve"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("choose another port (--listen)"), "{}", said(&output));
+    assert!(!home.store.folder().join("keys").exists());
 }
 
 #[tokio::test]
@@ -96,11 +125,44 @@ async fn the_doctor_finds_what_is_wrong_and_says_how_to_mend_it() {
     assert!(!serve.status.success(), "keys that others may read are refused");
     fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).unwrap();
 
+    let away = home.store.folder().join("receipt.key");
+    fs::rename(home.store.folder().join("keys/receipt.key"), &away).unwrap();
+    let ill = said(&run(&home, &["doctor"]));
+    assert_eq!(ill.matches("receipt.key is missing").count(), 1, "{ill}");
+    assert!(ill.contains("ok     outbox"), "the rest is looked at: {ill}");
+    fs::rename(&away, home.store.folder().join("keys/receipt.key")).unwrap();
+
     home.set("FAIRSCHACH_MAIL__OUT__URL", "smtp://anna:geheim@mail.example?tls=none");
     let ill = run(&home, &["doctor"]);
     assert!(said(&ill).contains("mail.out.url") && !said(&ill).contains("geheim"), "{}", said(&ill));
     home.set("FAIRSCHACH_DATABASE_URL", "mysql://x");
     assert!(said(&run(&home, &["doctor"])).contains("database_url"));
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_called_so_and_what_to_do_is_said() {
+    let mut home = Home::new(Database::Sqlite).await;
+    let file = home.store.folder().join("damaged.sqlite");
+    fs::write(&file, "no database ".repeat(1_000)).unwrap();
+    home.set("FAIRSCHACH_DATABASE_URL", &format!("sqlite://{}", file.display()));
+    for command in ["doctor", "serve"] {
+        let output = run(&home, &[command]);
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        assert!(
+            said(&output).contains("is damaged") && said(&output).contains("admin restore"),
+            "{}",
+            said(&output)
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_server_without_an_administrator_says_so_when_it_starts() {
+    let home = Home::new(Database::Sqlite).await;
+    home.admin(&["admin", "player", "add", "--name", "Eva", "--email", "eva@example.org"]);
+    home.start().await.stop();
+    let log = fs::read_to_string(home.log()).unwrap();
+    assert!(log.contains("Nobody is administrator here") && !log.contains("/sign-in/"), "{log}");
 }
 
 #[tokio::test]

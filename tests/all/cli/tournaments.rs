@@ -64,6 +64,13 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
         lines.map(|line| line["outcome"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(import(&["--look"]), ["makes", "faulty"]);
+    let namesake = |name: &str| {
+        let other = home.store.folder().join("other.csv");
+        std::fs::write(&other, format!("{name},other@example.org\n")).unwrap();
+        good(&["admin", "tournament", "import", id, "--file", other.to_str().unwrap(), "--look"])["namesake"]
+            .clone()
+    };
+    assert_eq!([namesake("Ben"), namesake("Anna")], [json!(false), json!(true)]);
     assert_eq!(import(&[]), ["makes", "faulty"]);
     assert_eq!(import(&[]), ["already", "faulty"], "the same list again");
     let arbiter = player("carl", "arbiter");

@@ -46,7 +46,10 @@ fn flags_lie_over_variables_and_secrets_are_masked() {
 #[test]
 fn a_wrong_value_is_named_with_what_it_takes() {
     assert!(fault(&[("FAIRSCHACH_LISTEN", "here")]).contains("setting listen"));
-    assert!(fault(&[("FAIRSCHACH_LISTN", "127.0.0.1:1")]).contains("listn"));
+    assert!(fault(&[("FAIRSCHACH_LISTN", "127.0.0.1:1")]).contains("FAIRSCHACH_LISTN: "));
+    assert!(fault(&[("FAIRSCHACH_MAIL__FRM", "x@example.org")]).contains("FAIRSCHACH_MAIL__FRM: "));
+    let beside_a_good_one = fault(&[("FAIRSCHACH_MAIL__FROM", "x@example.org"), ("FAIRSCHACH_FROM", "y")]);
+    assert!(beside_a_good_one.contains("FAIRSCHACH_FROM: "), "{beside_a_good_one}");
     assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "61")]).contains("0 to 60"));
     assert!(load(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "60")], &[]).is_ok());
     assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "soon")]).contains("reveal_delay_s"));

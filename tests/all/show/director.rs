@@ -180,8 +180,18 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
     house.app.running_tournaments().apply_pending_actions().await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
 
-    // A game is played anew from its line.
+    // Each game is named by those who play it, or did.
     let view = house.app.tournaments().tournament(None, id).await.unwrap();
+    for rest in ["/pairings", "/games"] {
+        let page = director.get(&at(rest)).await.body;
+        for (one, name) in view.pairings.iter().zip(["Ben", "Kim"]) {
+            let link = format!("<a href=\"/games/{}\">", one.game.unwrap());
+            let names = page.split(&link).nth(1).unwrap().split("</a>").next().unwrap();
+            assert!(names.contains("Anna") && names.contains(name), "{rest}: {names}");
+        }
+    }
+
+    // A game is played anew from its line.
     let game = view.pairings.last().unwrap().game.unwrap();
     let replay = at(&format!("/replay?game={game}"));
     says(&director.get(&replay).await, StatusCode::OK, &["Kim", "Runde 1", "sie wird abgebrochen"]);

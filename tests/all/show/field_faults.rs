@@ -202,6 +202,19 @@ async fn of_byes() {
     let never = one.post(&path, &format!("act=back&round=4&player={}", all[0].id)).await;
     assert_eq!(never.status, StatusCode::CONFLICT);
     assert!(never.body.contains("<p class=\"fault\" role=\"alert\">"), "{}", never.body);
+    assert!(!never.body.contains("name=\"player\"><option"), "a player asks for nobody else");
+
+    let director = site.sign_in(&house.director).await;
+    assert!(director.get(&path).await.body.contains(&format!("<option value=\"{}\">", all[1].id)));
+    let for_one = |who: usize, act: &str| format!("act={act}&round=2&player={}", all[who].id);
+    assert_eq!(director.post(&path, &for_one(1, "zero")).await.status, StatusCode::SEE_OTHER);
+    let both = director.get(&path).await.body;
+    assert!(both.contains(&format!("name=\"player\" value=\"{}\"", all[1].id)), "{both}");
+    let none_left = director.post(&path, &format!("act=half&round=3&player={}", all[0].id)).await;
+    beside(&none_left, &[("round", "round")]);
+    let kept = format!("<option value=\"{}\" selected>", all[0].id);
+    assert!(none_left.body.contains(&kept), "{}", none_left.body);
+    assert_eq!(one.post(&path, &for_one(1, "half")).await.status, StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]

@@ -188,7 +188,7 @@ async fn every_fault_stands_at_its_field_and_what_was_typed_is_kept() {
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     for part in [
         "„Niemand &lt;b&gt;“ ist hier nicht bekannt",
-        "Hier fehlt noch ein Spieler",
+        "Hier fehlt noch ein Name",
         "Schreiben Sie zum Beispiel 14d/pair",
         "Bitte geben Sie eine ganze Zahl an",
         "(rest_only, rest_scope)",

@@ -350,13 +350,13 @@ async fn an_administrator_sees_whether_the_server_does_well() {
         page.contains("no route to the mail server") && page.contains("warten auf einen neuen Versuch"),
         "{page}"
     );
-    let never = "Bisher ist keine E-Mail verzeichnet";
+    let never = "Bisher wurde keine E-Mail als Datei abgelegt";
     assert!(page.contains(never), "{page}");
     let people = eva.get("/people").await.body;
     assert!(people.contains(mail_open), "there is a game, and no mail has gone out: {people}");
     raw.execute(&accepted).await;
     let page = eva.get("/server").await.body;
-    let last = "Der Mailserver hat zuletzt am <time";
+    let last = "Die letzte E-Mail wurde am <time";
     assert!(page.contains(last) && page.contains("Keine E-Mail wartet") && !page.contains(never), "{page}");
     assert!(!eva.get("/people").await.body.contains("class=\"to-do\""), "all is done");
 

@@ -145,10 +145,17 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
     // Entries that were opened again are not said to be closed.
     for (act, is_closed) in [("/run/close", true), ("/run/open", false)] {
         site.house.clock.advance(1_000_000);
+        let asked = director.get(&at(act)).await.body;
+        assert_eq!(asked.contains("Man kann sich wieder melden"), !is_closed, "{act}: {asked}");
         assert_eq!(director.post(&at(act), "").await.to, at("/run"));
         let sheet = anna.get(&at("/sheet")).await.body;
         assert_eq!(sheet.contains("geschlossen"), is_closed, "{act}: {sheet}");
     }
+    says(
+        &anna.get(&at("/record")).await,
+        StatusCode::OK,
+        &["hat die Meldung eröffnet.", "hat die Meldung wieder eröffnet."],
+    );
     assert_eq!(director.post(&at("/run/start"), "").await.to, at("/run"));
     site.house.app.running_tournaments().make_due_games().await.unwrap();
     says(&anna.get("/tournaments").await, StatusCode::OK, &["3 Spieler"]);
@@ -586,6 +593,9 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     // The same list again enters nobody twice.
     let page = director.upload(&list, &fields).await;
     says(&page, StatusCode::OK, &["Niemand wurde gemeldet", "Anna ist schon gemeldet"]);
+    let other = [("text", &b"anna,other@example.org"[..]), ("action", &b"look"[..])];
+    let namesake = "Ein Konto mit diesem Namen gibt es schon";
+    says(&director.upload(&list, &other).await, StatusCode::OK, &["Noch kein Konto", namesake]);
 
     let line = "Kim,kim@example.org\n";
     for (text, good) in [(line.repeat(500), true), (line.repeat(501), false), (" ".repeat(65_537), false)] {

@@ -118,8 +118,13 @@ fn a_log_and_what_was_kept_of_it_are_checked() {
     assert_eq!((status, text.contains("neither a log nor a proof")), (3, true), "{text}");
     let whole = folder.path().display().to_string();
     // What an archive of a tournament holds for people and chess programs is no checkpoint.
-    write(folder.path(), "README.txt", "This archive holds a tournament of a fairschach server.\n");
-    write(folder.path(), "1-01-001-001.pgn", "*\n");
+    let readme = "This archive holds a tournament of a fairschach server.\n";
+    let [readme, pgn] = [("README.txt", readme), ("1-01-001-001.pgn", "*\n")]
+        .map(|(name, text)| write(folder.path(), name, text));
+    let named = ["audit", &log, &receipt, &old, &proof, &readme, &pgn];
+    let (status, text) = verify(&[&named, keys.as_slice()].concat());
+    assert_eq!(status, 0, "by the shell's list: {text}");
+    assert_eq!(verify(&["audit", &readme]).0, 2, "nothing is left to check");
     let (status, text) = verify(&[&["audit", &whole], keys.as_slice()].concat());
     assert_eq!(status, 0, "{text}");
     assert_eq!(verify(&["log", &log]).0, 2, "a key is needed");

@@ -125,13 +125,13 @@ impl std::fmt::Display for ClaimFault {
             ),
             ClaimFault::Repetition { pair, earlier } if earlier.is_empty() => write!(
                 f,
-                "the position before {pair} was compared with all earlier ones of the game: it never stood before, and three times are needed"
+                "the position before pair {pair} was compared with all earlier ones of the game: it never stood before, and three times are needed"
             ),
             ClaimFault::Repetition { pair, earlier } => {
                 let earlier: Vec<String> = earlier.iter().map(ToString::to_string).collect();
                 write!(
                     f,
-                    "the position before {pair} was compared with all earlier ones of the game: it stood before {} too, and three times are needed; the same men must stand, with the same rights, and rest",
+                    "the position before pair {pair} was compared with all earlier ones of the game: it stood before pair {} too, and three times are needed; the same men must stand, with the same rights, and rest",
                     earlier.join(", ")
                 )
             }

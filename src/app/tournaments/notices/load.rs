@@ -358,15 +358,15 @@ impl NewsLoader<'_> {
         let flags = self.flags(tx, told).await?;
         let mut games = Vec::new();
         for row in told {
-            let side = if row.white == number { Side::White } else { Side::Black };
-            let other = match side {
-                Side::White => row.black,
-                Side::Black => Some(row.white),
-            };
+            let plays_white = row.white == number;
+            let (side, other) =
+                if plays_white { (Side::White, row.black) } else { (Side::Black, Some(row.white)) };
             let seen = pairing_view(id, (*row).clone(), self.now)?;
-            // A substitute stands for the one replaced.
-            let rival = entrants.iter().filter(|one| one.number == other && other.is_some());
-            let rival = rival.min_by_key(|one| one.state == EntrantState::Replaced);
+            // Before the game is made a substitute stands for the one replaced.
+            let rival = entrants.iter().find(|one| match &seen.players {
+                Some(players) => one.player_id == players.get(side.opposite()).as_uuid(),
+                None => one.number == other && other.is_some() && one.state != EntrantState::Replaced,
+            });
             games.push(OwnGame {
                 round: seen.round,
                 game: seen.game,

@@ -234,8 +234,8 @@ impl Facts {
     fn rows(&self, view: &TournamentView, now: Timestamp) -> Vec<PlayerRow> {
         let (mut done, mut left): (BTreeMap<u16, usize>, BTreeMap<u16, usize>) = Default::default();
         for one in &view.pairings {
-            // A bye is no game.
-            let Some(black) = one.black else { continue };
+            // A bye is no game, and an annulled one counts for nobody.
+            let Some(black) = one.black.filter(|_| one.is_game()) else { continue };
             let over = one.result.is_some() || one.outcome.is_some();
             let count = if over { &mut done } else { &mut left };
             for number in [one.white, black] {

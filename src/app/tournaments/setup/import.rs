@@ -32,7 +32,11 @@ pub enum ImportOutcome {
     /// The account that has the address is entered.
     Enters(Person, EntrantState),
     /// An account is made and entered.
-    Makes(EntrantState),
+    Makes {
+        state: EntrantState,
+        /// Where the list is only looked at: whether somebody of this name has an account with another address.
+        namesake: bool,
+    },
     /// The account that has the address has entered before; nothing is changed.
     Already(Person),
     /// It cannot be used.
@@ -150,6 +154,8 @@ impl TournamentSetup<'_> {
                 outcomes.push(ImportOutcome::Already(known));
                 continue;
             }
+            let namesake =
+                only_look && known.is_none() && !self.0.accounts().people_named(&line.name).await?.is_empty();
             let mut state = if free > 0 { EntrantState::Entered } else { EntrantState::Waiting };
             if !only_look {
                 let player = match &known {
@@ -168,7 +174,7 @@ impl TournamentSetup<'_> {
             free = free.saturating_sub(1);
             outcomes.push(match known {
                 Some(known) => ImportOutcome::Enters(known, state),
-                None => ImportOutcome::Makes(state),
+                None => ImportOutcome::Makes { state, namesake },
             });
         }
         Ok(outcomes)

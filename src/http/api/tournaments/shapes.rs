@@ -195,6 +195,12 @@ pub(in crate::http::api) struct PairingJson {
     /// The game, once it is made.
     #[schema(format = "uuid")]
     game: Option<String>,
+    /// Who plays it as White, or did; null before it is made. A substitute has the number of the one replaced, and not their games.
+    #[schema(format = "uuid")]
+    white_player: Option<String>,
+    /// The same of Black.
+    #[schema(format = "uuid")]
+    black_player: Option<String>,
     /// The game's result, once it may be seen.
     result: Option<ResultJson>,
     /// What stands in place of the game's result, such as `annulled`.
@@ -215,6 +221,8 @@ impl From<&PairingView> for PairingJson {
             black: one.black,
             starts_at: one.starts.to_string(),
             game: one.game.map(|game| game.to_string()),
+            white_player: one.players.map(|players| players.white.to_string()),
+            black_player: one.players.map(|players| players.black.to_string()),
             result: one.result.map(ResultJson::from),
             outcome: one.outcome.map(PairingOutcome::as_str),
             in_doubt: one.in_doubt,

@@ -58,7 +58,9 @@ fn parts(page: &Page, state: &ServerState) -> Vec<Part> {
         }
     };
     let sent = match &state.mail_sent {
+        Some(at) if page.trial => page.sentence_at("server-mail-filed", at),
         Some(at) => page.sentence_at("server-mail-last", at),
+        None if page.trial => escape(&page.t("server-mail-filed-none")),
         None => escape(&page.t("server-mail-never")),
     };
     let (entries, last) = state.log;

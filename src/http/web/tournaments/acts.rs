@@ -50,8 +50,11 @@ fn lines(action: &Action, lang: Lang, view: &TournamentView) -> Vec<String> {
         lang.tf(key, &[("n", n.into())])
     };
     match action {
+        Action::Open if view.phase == Phase::Closed => vec![lang.t("run-reopen-what")],
         Action::Open => vec![lang.t("run-open-what")],
         Action::Close => vec![lang.t("run-close-what")],
+        Action::Start if matches!(view.sheet.kind, Kind::Ladder(_)) => vec![lang.t("run-start-ladder")],
+        Action::Start if view.sheet.line_ups().is_some() => vec![lang.t("run-start-line-ups")],
         Action::Start => vec![lang.t("run-start-what")],
         Action::Pair => {
             let swiss = matches!(view.sheet.kind, Kind::Swiss { .. });

@@ -1,4 +1,4 @@
-//! Byes that a player of a Swiss tournament asks for.
+//! Byes that players of a Swiss tournament ask for, or those who run it for them.
 
 use askama::Template;
 use axum::extract::{Form, Path};
@@ -9,9 +9,9 @@ use serde::Deserialize;
 use super::{refused, seen};
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
-use crate::app::tournaments::model::TournamentView;
+use crate::app::tournaments::model::{EntrantView, TournamentView};
 use crate::base::PlayerId;
-use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, signed};
 use crate::tournament::{EntrantState, Kind};
 
 #[derive(Template)]
@@ -25,6 +25,8 @@ struct ByesPage {
     /// Whether there are any of half a point.
     half: bool,
     rounds: Vec<u16>,
+    /// For those who run it: who plays.
+    players: Vec<Choice>,
     asked: Vec<Line>,
 }
 
@@ -40,28 +42,30 @@ pub(super) struct ByeForm {
     act: String,
     #[serde(default)]
     round: String,
+    /// Their id; nothing for whoever asks.
     #[serde(default)]
     player: String,
 }
 
 /// Shows the byes asked for, and the form.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    shown(&reader, &id, FieldFaults::default()).await
+    shown(&reader, &id, FieldFaults::default(), "").await
 }
 
-async fn shown(reader: &Reader, id: &str, faults: FieldFaults) -> Response {
+async fn shown(reader: &Reader, id: &str, faults: FieldFaults, player: &str) -> Response {
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::CONFLICT };
-    reader.answer(status, page(reader, id, faults).await, "/tournaments")
+    reader.answer(status, page(reader, id, faults, player).await, "/tournaments")
 }
 
-async fn page(reader: &Reader, id: &str, faults: FieldFaults) -> Result<ByesPage, Error> {
+/// The page; `player` is who was chosen.
+async fn page(reader: &Reader, id: &str, faults: FieldFaults, player: &str) -> Result<ByesPage, Error> {
     let view: TournamentView = seen(reader, id).await?;
     let Kind::Swiss { rounds, half_byes, .. } = view.sheet.kind else { return Err(Error::NotFound) };
     let lang = reader.page.lang;
     let mut asked = Vec::new();
     if let Some(actor) = reader.signed() {
         for one in reader.door.app().tournament_setup().requested_byes(actor, view.id).await? {
-            let who = view.entrants.iter().rfind(|who| who.number == Some(one.number));
+            let who = view.entrant(one.number);
             let args = [
                 ("name", who.map_or_else(String::new, |who| who.player.name.clone()).into()),
                 ("round", i64::from(one.round).into()),
@@ -75,11 +79,17 @@ async fn page(reader: &Reader, id: &str, faults: FieldFaults) -> Result<ByesPage
         }
     }
     let paired = view.pairings.iter().map(|one| one.round).max().unwrap_or(0);
-    let plays = |actor: &crate::app::actor::Actor| {
-        let mut all = view.entrants.iter();
-        all.any(|one| one.player.id == actor.id && one.state == EntrantState::Playing)
+    let own = reader.signed().map(|actor| actor.id.to_string()).unwrap_or_default();
+    let chosen = if player.is_empty() { own.as_str() } else { player };
+    let mut all: Vec<&EntrantView> =
+        view.entrants.iter().filter(|one| one.state == EntrantState::Playing).collect();
+    all.sort_by_key(|one| one.number);
+    let choice = |one: &EntrantView| {
+        let text = format!("{} · {}", one.number.unwrap_or(0), one.player.called(lang));
+        Choice::new(one.player.id.to_string(), text, chosen)
     };
-    let may = reader.signed().is_some_and(plays);
+    let players: Vec<Choice> = all.into_iter().map(choice).collect();
+    let may = view.runs_it && !players.is_empty() || players.iter().any(|one| one.value == own);
     let rounds: Vec<u16> = (paired + 1..=rounds).filter(|_| may).collect();
     Ok(ByesPage {
         id: view.id.to_string(),
@@ -88,6 +98,7 @@ async fn page(reader: &Reader, id: &str, faults: FieldFaults) -> Result<ByesPage
         allowed: lang.tf("swiss-byes", &[("n", i64::from(half_byes).into())]),
         half: half_byes > 0,
         rounds,
+        players: if view.runs_it { players } else { Vec::new() },
         asked,
         page: reader.page.clone(),
     })
@@ -99,12 +110,13 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
     let done = async {
         let view = seen(&reader, &id).await?;
         let round = asked.round.parse::<u16>().map_err(|_| Error::NotFound)?;
+        let player = match asked.player.as_str() {
+            "" => actor.id,
+            player => PlayerId::parse(player).map_err(|_| Error::NotFound)?,
+        };
         let action = match asked.act.as_str() {
-            "half" | "zero" => Action::AskBye { player: actor.id, round, half: asked.act == "half" },
-            "back" => {
-                let player = PlayerId::parse(&asked.player).map_err(|_| Error::NotFound)?;
-                Action::TakeByeBack { player, round }
-            }
+            "half" | "zero" => Action::AskBye { player, round, half: asked.act == "half" },
+            "back" => Action::TakeByeBack { player, round },
             _ => return Err(Error::NotFound),
         };
         reader.door.app().tournaments().perform(actor, view.id, action, "").await
@@ -115,7 +127,7 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
         Err(error) => match refused(lang, &error) {
             Some(says) => {
                 let field = if asked.act == "back" { "" } else { "round" };
-                shown(&reader, &id, FieldFaults::one(field, says)).await
+                shown(&reader, &id, FieldFaults::one(field, says), &asked.player).await
             }
             None => reader.fault(&error, "/tournaments"),
         },

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::head::{Head, Tab};
-use super::pairings::{PairingLine, name_of, pairing_line};
+use super::pairings::{PairingLine, pairing_line};
 use super::seen;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
@@ -96,7 +96,7 @@ fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {
         .entrants
         .iter()
         .filter_map(|one| one.number)
-        .map(|number| (number, name_of(lang, view, Some(number))))
+        .filter_map(|number| Some((number, view.entrant(number)?.player.called(lang))))
         .collect();
     GamesPage {
         page: reader.page.clone(),

@@ -160,18 +160,24 @@ fn outcome_words(lang: Lang, outcome: &ImportOutcome, done: bool) -> (String, bo
         }
         (ImportOutcome::Enters(_, state), false) if waits(state) => "roster-would-wait",
         (ImportOutcome::Enters(..), false) => "roster-would-enter",
-        (ImportOutcome::Makes(state), false) if waits(state) => "roster-would-make-wait",
-        (ImportOutcome::Makes(_), false) => "roster-would-make",
+        (ImportOutcome::Makes { state, .. }, false) if waits(state) => "roster-would-make-wait",
+        (ImportOutcome::Makes { .. }, false) => "roster-would-make",
         (ImportOutcome::Enters(_, state), true) if waits(state) => "roster-waits",
         (ImportOutcome::Enters(..), true) => "roster-entered",
-        (ImportOutcome::Makes(state), true) if waits(state) => "roster-made-waits",
-        (ImportOutcome::Makes(_), true) => "roster-made",
+        (ImportOutcome::Makes { state, .. }, true) if waits(state) => "roster-made-waits",
+        (ImportOutcome::Makes { .. }, true) => "roster-made",
     };
     let name = match outcome {
         ImportOutcome::Enters(person, _) => person.name.clone(),
         _ => String::new(),
     };
-    (lang.tf(key, &[("name", name.into())]), true)
+    let says = lang.tf(key, &[("name", name.into())]);
+    match outcome {
+        ImportOutcome::Makes { namesake: true, .. } => {
+            (format!("{says} {}", lang.t("roster-namesake")), true)
+        }
+        _ => (says, true),
+    }
 }
 
 /// The list that was sent, from the file if there is one, and whether it is to be entered.

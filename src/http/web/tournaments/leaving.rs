@@ -12,7 +12,7 @@ use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::preview_leaving::Leaving;
-use crate::base::{GameId, PlayerId};
+use crate::base::{GameId, PlayerId, Side};
 use crate::http::web::layout::{Choice, FieldFaults, Reader, or_fault, signed};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
@@ -247,10 +247,10 @@ async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<Fi
     let game = view.pairings.iter().find(|one| one.game.is_some_and(|game| game.to_string() == given.game));
     let Some(game) = game else { return reader.fault(&Error::NotFound, "/tournaments") };
     let lang = reader.page.lang;
-    let name = |number: Option<u16>| super::pairings::name_of(lang, &view, number);
+    let name = |side: Side| super::pairings::name_of(lang, &view, game, side);
     let args = [
-        ("white", name(Some(game.white)).into()),
-        ("black", name(game.black).into()),
+        ("white", name(Side::White).into()),
+        ("black", name(Side::Black).into()),
         ("round", i64::from(game.round).into()),
     ];
     let mut page = TodoPage::new(reader, &view, "replay", lang.t("hand-replay"));

@@ -13,9 +13,10 @@ use super::seen;
 use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::{Side, Timestamp};
+use crate::game::By;
 use crate::http::web::layout::{Page, Reader, or_fault, send};
 use crate::show::{Lang, words};
-use crate::tournament::{EntrantState, PairingOutcome};
+use crate::tournament::PairingOutcome;
 
 /// So many pairings are shown at once; of more, one round is.
 const PAIRINGS_SHOWN_MAX: usize = 120;
@@ -102,13 +103,9 @@ fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec<Round>, Ro
     (rounds.collect(), links.collect())
 }
 
-/// Who plays under a number, or played last.
-pub(super) fn name_of(lang: Lang, view: &TournamentView, number: Option<u16>) -> String {
-    let found = view
-        .entrants
-        .iter()
-        .find(|one| one.number == number && number.is_some() && one.state != EntrantState::Replaced);
-    found.map_or_else(|| lang.t("pairing-nobody"), |one| one.player.called(lang))
+/// Who plays a pairing on this side.
+pub(super) fn name_of(lang: Lang, view: &TournamentView, one: &PairingView, side: Side) -> String {
+    view.player(one, side).map_or_else(|| lang.t("pairing-nobody"), |who| who.called(lang))
 }
 
 /// A pairing in words.
@@ -119,11 +116,14 @@ pub(super) fn pairing_line(lang: Lang, view: &TournamentView, one: &PairingView)
             (stage, section) => format!("{stage}.{section} · {}.{}", one.round, one.board),
         },
         board: one.board,
-        white: name_of(lang, view, Some(one.white)),
-        black: name_of(lang, view, one.black),
+        white: name_of(lang, view, one, Side::White),
+        black: name_of(lang, view, one, Side::Black),
         game: one.game.map(|game| game.to_string()),
         result: match (one.outcome, one.result) {
             (Some(outcome), _) => outcome_words(lang, outcome),
+            (None, Some(result)) if matches!(result.by, By::Forfeit) => {
+                outcome_words(lang, PairingOutcome::Forfeit(result.winner.map(Side::opposite)))
+            }
             (None, Some(result)) => words::score(result).to_owned(),
             (None, None) if one.game.is_some() => lang.t("pairing-runs"),
             (None, None) => String::new(),

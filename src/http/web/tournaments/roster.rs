@@ -38,7 +38,8 @@ pub fn read(text: &str) -> Result<Vec<Row>, Error> {
     }
     let text = plain(text);
     let mut reader = reader(&text);
-    let mut columns = [Some(0), Some(1), Some(2), Some(3)];
+    let mut columns: Columns = [Some(0), Some(1), Some(2), Some(3)];
+    let mut width = columns.len();
     let mut rows = Vec::new();
     for (nth, record) in reader.records().enumerate() {
         let Ok(record) = record else { continue };
@@ -50,12 +51,13 @@ pub fn read(text: &str) -> Result<Vec<Row>, Error> {
             && let Some(named) = headings(&record)
         {
             columns = named;
+            width = record.len();
             continue;
         }
         if rows.len() >= IMPORT_LINES_MAX {
             return Err(Error::malformed(TournamentFault::Lines, "list"));
         }
-        rows.push(Row { line, text: in_line(&record), read: line_of(&record, columns) });
+        rows.push(Row { line, text: in_line(&record), read: line_of(&record, columns, width) });
     }
     Ok(rows)
 }
@@ -121,15 +123,17 @@ fn headings(record: &csv::StringRecord) -> Option<Columns> {
     ])
 }
 
+/// What a line says; it has at most as many fields as there are columns (`width`), be they read or not.
 fn line_of(
     record: &csv::StringRecord,
     [name, email, team, rating]: Columns,
+    width: usize,
 ) -> Result<ImportLine, &'static str> {
     let field = |column: Option<usize>| column.and_then(|column| record.get(column)).unwrap_or_default();
     if record.iter().any(|field| field.chars().count() > FIELD_CHARS_MAX) {
         return Err("roster-too-long");
     }
-    if record.len() > 4 && record.iter().skip(4).any(|field| !field.is_empty()) && email == Some(1) {
+    if record.iter().skip(width).any(|field| !field.is_empty()) {
         return Err("roster-too-many");
     }
     if !field(email).contains('@') {

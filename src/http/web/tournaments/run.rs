@@ -232,14 +232,15 @@ fn next(reader: &Reader, view: &TournamentView, due: Timestamp, round: Option<(u
 /// How many there are of each. Zeros are left out, but for those who have entered, until the start.
 fn counts(lang: Lang, view: &TournamentView) -> Vec<(String, usize)> {
     let entrants = |state: EntrantState| view.entrants.iter().filter(|one| one.state == state).count();
-    let games = |state: PairingState| view.pairings.iter().filter(|one| one.state() == state).count();
+    let all = || view.pairings.iter().filter(|one| one.is_game());
+    let games = |state: PairingState| all().filter(|one| one.state() == state).count();
     let before = matches!(view.phase, Phase::Draft | Phase::Open | Phase::Closed);
     let counted = [
         ("count-entered", entrants(EntrantState::Entered), before),
         ("count-waiting", entrants(EntrantState::Waiting), false),
         ("count-playing", entrants(EntrantState::Playing), false),
         ("count-left", entrants(EntrantState::Withdrawn) + entrants(EntrantState::Silent), false),
-        ("count-games", view.pairings.len(), false),
+        ("count-games", all().count(), false),
         ("count-running", games(PairingState::Running), false),
         ("count-over", games(PairingState::Finished), false),
     ];

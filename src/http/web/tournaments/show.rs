@@ -199,7 +199,9 @@ impl TournamentPage {
                 &[("n", entrants.len().into())],
             ),
             numbered: entrants.iter().any(|one| one.number.is_some()),
-            in_sections: entrants.iter().any(|one| one.section.is_some_and(|section| section > 1)),
+            // The section of a team is the team itself.
+            in_sections: !matches!(sheet.kind, Kind::Teams { .. })
+                && entrants.iter().any(|one| one.section.is_some_and(|section| section > 1)),
             rated: entrants.iter().any(|one| one.rating.is_some()),
             entrants: entrants.into_iter().map(|one| entrant(lang, one)).collect(),
             byes: swiss && (plays || view.runs_it),

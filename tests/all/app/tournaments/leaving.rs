@@ -6,11 +6,13 @@ use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::app::limits::WITHDRAWN_MAX;
 use fairschach::app::tournaments::action::Action;
+use fairschach::app::tournaments::games::PairingState;
+use fairschach::app::tournaments::model::TournamentView;
 use fairschach::app::tournaments::running::due_games::DUE_GAMES_MAX;
 use fairschach::app::tournaments::running::game_actions::PENDING_ACTIONS_MAX;
 use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorTask};
-use fairschach::base::{GameId, PlayerId, TournamentId};
+use fairschach::base::{BySide, GameId, PlayerId, Side, TournamentId};
 use fairschach::game::{By, GameResult, Ruling};
 use fairschach::tournament::{PairingOutcome, Phase, Post};
 use jiff::civil::date;
@@ -55,6 +57,21 @@ async fn fared(
         .collect();
     all.sort_by_key(|one| one.0);
     all
+}
+
+/// Who plays the games of a number, by the opponent's: whether each is over, and who plays it.
+fn players_of(view: &TournamentView, number: u16) -> Vec<(bool, PlayerId)> {
+    let of = |side: Side| {
+        view.pairings.iter().filter_map(move |one| {
+            let seats = BySide { white: Some(one.white), black: one.black };
+            let over = one.state() == PairingState::Finished;
+            (*seats.get(side) == Some(number))
+                .then(|| (*seats.get(side.opposite()), over, view.player(one, side).unwrap().id))
+        })
+    };
+    let mut all: Vec<_> = of(Side::White).chain(of(Side::Black)).collect();
+    all.sort_by_key(|(other, over, _)| (*other, !over));
+    all.into_iter().map(|(_, over, who)| (over, who)).collect()
 }
 
 async fn game_of(house: &TestApp, id: TournamentId, one: u16, two: u16) -> GameId {
@@ -213,6 +230,8 @@ async fn substitute(database: Database) {
     everybody.push(house.white.clone());
     let view = seen(&house, id).await;
     assert_eq!(player_of(&view, &everybody, 1).id, house.white.id);
+    let [old, new] = [all[0].id, house.white.id];
+    assert_eq!(players_of(&view, 1), [(true, old), (true, old), (false, new), (true, old), (false, new)]);
     let own = fared(&house, id, 1).await;
     let shape: Vec<_> = own
         .iter()

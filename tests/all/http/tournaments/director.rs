@@ -163,6 +163,8 @@ async fn players_leave_are_replaced_and_games_played_anew() {
     assert_eq!(shown["pairings"][0]["outcome"], "annulled");
     assert_eq!(shown["pairings"][1]["board"], 2);
     assert_eq!(site.post(director, &at(&id, "/replays"), anew).await.problem(409), "no-grounds");
+    let table = site.get(director, &at(&id, "/players")).await.good();
+    assert_eq!([&table["players"][0]["done"], &table["players"][0]["left"]], [&json!(0), &json!(1)]);
     site.house.app.running_tournaments().apply_pending_actions().await.unwrap();
     site.house.app.running_tournaments().make_due_games().await.unwrap();
     let old = site.get(None, &format!("/api/v1/games/{game}")).await.good();
@@ -176,6 +178,13 @@ async fn players_leave_are_replaced_and_games_played_anew() {
         .map(|one| one["state"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(states, ["playing", "replaced", "playing"]);
+    let played = |at: usize| {
+        let mut who = ["white_player", "black_player"].map(|side| replaced["pairings"][at][side].clone());
+        who.sort_by_key(|one| *one != json!(anna));
+        who
+    };
+    assert_eq!([played(0), played(1)], [[json!(anna), json!(ben)], [json!(anna), json!(ben)]]);
+    assert_eq!(played(2), [Value::Null, Value::Null], "its game is to be made");
     assert_eq!(
         site.post(director, &at(&id, "/replacements"), doors[1].1.clone()).await.problem(409),
         "no-grounds"

@@ -40,6 +40,10 @@ fn lists_are_read_as_spreadsheets_write_them() {
         told("E-Mail;DWZ;Name\nj@example.org;1810;Jürgen\nk@example.org;;Kai;;"),
         ["2|Jürgen|j@example.org||1810", "3|Kai|k@example.org||"]
     );
+    assert_eq!(
+        told("Name;E-Mail;Verein;DWZ;Telefon\nJ;j@example.org;Köln;1810;0221\nK;k@example.org;Köln;;;what"),
+        ["2|J|j@example.org|Köln|1810", "3: roster-too-many"]
+    );
 }
 
 #[test]

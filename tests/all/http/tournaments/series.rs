@@ -256,8 +256,11 @@ async fn classes_are_typed_entered_and_told() {
     assert_eq!(white.post(&at, "act=enter&class=2").await.to, at);
     assert!(white.get(&at).await.body.contains("Sie warten in der Klasse „Klasse 2“: Nummer 1 von 1"));
     let all = players(house, 2).await;
-    for n in 1..=2 {
-        let entered = format!("act=enter-other&who=player{n}%40example.org&class=2");
+    let page = director.get(&at).await.body;
+    assert!(page.contains("<option value=\"2\" selected>Klasse 2"), "{page}");
+    assert!(page.contains("name=\"class\"><option value=\"\">"), "{page}");
+    for (n, class) in [(1, "2"), (2, "")] {
+        let entered = format!("act=enter-other&who=player{n}%40example.org&class={class}");
         assert_eq!(director.post(&at, &entered).await.to, at);
     }
     assert_eq!(step(house).await, 1);

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::app::tournaments::model::PairingView;
 use crate::app::tournaments::standings::{PrizeTable, REPLY_HOURS, SectionTable, Tables};
 use crate::app::tournaments::team_standings::TeamTable;
-use crate::base::{Identity, Timestamp};
+use crate::base::{Identity, Side, Timestamp};
 use crate::http::problem::{Problem, Word};
 use crate::http::web::tournaments::id_of;
 use crate::http::web::tournaments::tables::csv::as_csv;
@@ -238,9 +238,8 @@ pub(in crate::http::web) async fn atom(reader: Reader, Path(id): Path<String>) -
     over.sort_by_key(|(_, ended)| std::cmp::Reverse(*ended));
     over.truncate(FEED_MAX);
     let when = |at: Timestamp| at.to_string().parse::<FixedDateTime>().unwrap_or_default();
-    let named = |number: Option<u16>| {
-        let found = number.and_then(|number| tables.view.entrant(number));
-        found.map(|one| one.player.name.clone()).unwrap_or_default()
+    let named = |one: &PairingView, side: Side| {
+        tables.view.player(one, side).map(|who| who.name.as_str()).unwrap_or_default()
     };
     let link = |path: &str| {
         let mut link = Link::default();
@@ -253,8 +252,8 @@ pub(in crate::http::web) async fn atom(reader: Reader, Path(id): Path<String>) -
         let mut entry = Entry::default();
         entry.set_title(Text::plain(format!(
             "{} – {} {}",
-            named(Some(one.white)),
-            named(one.black),
+            named(one, Side::White),
+            named(one, Side::Black),
             words::score(result)
         )));
         entry.set_id(format!("urn:uuid:{game}"));
