@@ -1,7 +1,7 @@
 //! What is asked back before it counts: an entry by mail that is kept as a draft first, one that would be void, and a
 //! resignation. A second mail answers it, or a link to a page with a button.
 
-use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
+use crate::app::accounts::sign_in::links::{actor, hash, hash_given, writer};
 use crate::app::actor::Actor;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
@@ -10,7 +10,7 @@ use crate::app::error::{Error, Result};
 use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::{FileEntry, read_given};
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::game::CommandRun;
+use crate::app::inbox::commands::game::{CommandMail, CommandRun};
 use crate::app::limits::DAY;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::base::{GameId, Micros, Side, SubmissionId, Timestamp};
@@ -153,6 +153,19 @@ impl MailCommands<'_> {
         let row = tx.inbox().question(mail.game, doing.side).await?;
         let asked_us = row.map_or(Micros::MAX, |row| row.asked_us);
         Ok(question.map(|question| (question, mail.binding.answers(asked_us))))
+    }
+
+    /// Asks no longer about an entry: its writer has named another one since, even if that one cannot be taken, and a yes
+    /// may be meant for it.
+    pub(in crate::app) async fn withdraw_in(self, tx: &mut Tx, mail: &CommandMail) -> Result<()> {
+        let actor = writer(tx, mail.player).await?;
+        let game = Loaded::lock(tx, mail.game).await?;
+        let Ok(side) = game.side_of(&actor) else { return Ok(()) };
+        let asked = question_in(tx, mail.game, side, mail.turn, mail.received).await?;
+        if matches!(asked, Some(Question::Draft(_) | Question::Void(_))) {
+            tx.inbox().delete_question(mail.game, side).await?;
+        }
+        Ok(())
     }
 
     /// What was asked is meant so, by mail.

@@ -104,10 +104,11 @@ impl MailCommands<'_> {
 
     async fn refuse_in(self, tx: &mut Tx, mail: &CommandMail, why: Refused) -> Result<Option<MailAnswer>> {
         let to = mail.addressee();
-        match self.recent_in(tx, &to).await? {
-            Some(recent) => self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent).await,
-            None => Ok(None),
+        let Some(recent) = self.recent_in(tx, &to).await? else { return Ok(None) };
+        if matches!(why, Refused::Entry { .. }) {
+            self.withdraw_in(tx, mail).await?;
         }
+        self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent).await
     }
 
     /// Does what the mail says. `None`: another mail tells it.

@@ -148,6 +148,17 @@ async fn drafts(database: Database) {
     assert!(drafted(&house, game, side).await.is_none());
     let yes = say(&house, white, game, &[MailCommand::Confirm]).await;
     assert!(refused(yes) == Refused::NothingAsked);
+    // Whoever has named another entry since may mean that one, even if it cannot be taken: the draft stays unfiled.
+    let black = &house.black;
+    say(&house, black, game, &[super::kit::draft("a7a6")]).await.unwrap();
+    assert!(matches!(
+        refused(say(&house, black, game, &[super::kit::entry("e7e4")]).await),
+        Refused::Entry { .. }
+    ));
+    let yes = say(&house, black, game, &[MailCommand::Confirm]).await;
+    assert!(refused(yes) == Refused::NothingAsked);
+    assert_eq!(drafted(&house, game, Side::Black).await.as_deref(), Some("a7a6"));
+    assert!(filed(&house, game, Side::Black).await.is_none());
     // A draft of an earlier turn is never filed.
     say(&house, &house.black, game, &[super::kit::draft("a7a6")]).await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
