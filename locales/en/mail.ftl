@@ -17,7 +17,7 @@ mail-turn-title = { $kind ->
     [place] the setup begins
    *[other] { $what } starts
 }
-mail-begins = The game begins. Your opponent is { $name }
+mail-begins = The game begins. Your opponent is { $name }.
 mail-to-move-subject = Your move: { $kind ->
     [place] setup
    *[other] { $what }
@@ -89,7 +89,13 @@ mail-left = { $span } left
 mail-enter = Submit your move
 mail-open-game = Open the game
 mail-no-answers = Please submit your move on the game’s page. This server does not read replies to its emails.
-mail-answer-how = Reply to this email, or open the page. In your reply write your move in the first line, such as Nf3 or e2-e4, above the quoted text. The address that your email program fills in is for you and for this move only; do not give it to anybody.
+mail-answer-how = Reply to this email, or open the page. In your reply write your move in the first line, such as { $kind ->
+    [place] Kc1 or Bd1
+   *[move] { $side ->
+        [black] Nf6 or e7-e5
+       *[white] Nf3 or e2-e4
+    }
+}, above the quoted text. The address that your email program fills in is for you and for this move only; do not give it to anybody.
 mail-pin = You have set a PIN for emails. Whatever you reply, write it in a line of its own: the word PIN and your digits. Without it your reply may not be accepted.
 mail-code = Reply code (please keep): { $code }
 mail-answer-off = You can also play by replying to these emails. Switch this on in your settings: { $page }

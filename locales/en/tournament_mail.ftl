@@ -6,6 +6,7 @@ tmail-more = { $n ->
 }
 tmail-stop = Would you rather not get emails about entries, closing dates and the end of tournaments? Stop them here: { $url }
 tmail-answer = You can reply to this email with a command: “status” tells you how things are in the tournament, “withdraw” takes you out of it (we ask you to confirm), “help” lists all commands. The code of this tournament is { $code }.
+tmail-answer-out = You can reply to this email with a command: “status” tells you how things are in the tournament, “help” lists all commands. The code of this tournament is { $code }.
 tmail-games = Your games
 tmail-game = Round { $n }: against { $name }, you have { $side ->
     [white] White

@@ -320,7 +320,7 @@ impl Writer<'_> {
         if matches!(state, EntryState::None | EntryState::Draft) {
             // The link stands last: where a quoted mail's long lines are broken without marks, the last of them could pass for
             // somebody's own words, and here they hold examples.
-            blocks.push(self.how_to_answer());
+            blocks.push(self.how_to_answer(game, own));
             blocks.push(self.link("mail-enter", game));
         } else {
             blocks.push(self.link("mail-open-game", game));

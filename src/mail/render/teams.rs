@@ -32,7 +32,7 @@ pub(in crate::mail) fn captain_draw(
 pub(in crate::mail) fn captain_answers(writer: &Writer<'_>) -> Option<Block> {
     match writer.answers {
         Answers::Unread => None,
-        Answers::Off => Some(writer.how_to_answer()),
+        Answers::Off => Some(writer.answers_off()),
         Answers::Taken => Some(Block::Text(writer.t("mail-captain-draw-reply"))),
     }
 }

@@ -8,6 +8,7 @@ use crate::mail::outbound::layout::Block;
 use crate::rules::{Half, Square, Turn};
 use crate::show::board::side_name;
 use crate::show::clocks::until;
+use crate::show::entering::Entering;
 use crate::show::leave::bounds;
 use crate::show::time::{moment, span};
 use crate::show::words::{advice, result, score, solves};
@@ -109,15 +110,22 @@ impl Writer<'_> {
         format!("{} – {}", score(ended), result(self.lang, ended))
     }
 
-    pub(in crate::mail) fn how_to_answer(&self) -> Block {
+    pub(super) fn how_to_answer(&self, game: &GameView, own: Side) -> Block {
         match self.answers {
             Answers::Unread => Block::Small(self.t("mail-no-answers")),
-            Answers::Off => {
-                let page = format!("{}/settings/mail", self.public_url);
-                Block::Small(self.with("mail-answer-off", "page", page))
+            Answers::Off => self.answers_off(),
+            Answers::Taken => {
+                let kind = Entering::of(&game.position, &game.rules).sort();
+                let args = [("kind", kind.into()), ("side", own.as_str().into())];
+                Block::Text(self.lang.tf("mail-answer-how", &args))
             }
-            Answers::Taken => Block::Text(self.t("mail-answer-how")),
         }
+    }
+
+    /// Where playing by mail is switched on.
+    pub(in crate::mail) fn answers_off(&self) -> Block {
+        let page = format!("{}/settings/mail", self.public_url);
+        Block::Small(self.with("mail-answer-off", "page", page))
     }
 
     /// Who goes first, or else which men rest: a mail cannot point at the page's signs. Nothing for a side that does not
