@@ -101,6 +101,9 @@ fn two_readings_are_asked_about() {
         ("Meine Antwort auf e7-e5:\nSf3", "entry Sf3; ? beside"),
         ("5254\n\nTel. 5355", "entry 5254"),
         ("e2-e4\n\nRingstr. 5\n52441 Linnich", "entry e2-e4"),
+        ("e2-e4\n\n12 High Street, Oxford", "entry e2-e4"),
+        ("e2-e4\n\n12 High Street\nOxford OX1 4AA", "entry e2-e4"),
+        ("e2-e4\n\n12 Better Moves", "entry e2-e4; ? beside"),
     ]);
 }
 
