@@ -75,7 +75,7 @@ mail-resting = { $n ->
    *[other] The pieces on { $squares } rest in this pair (FSR 9) and may not move.
 }
 mail-suspended = The game is suspended until a problem has been settled. The clocks are stopped.
-mail-adjudicated = The game is to be adjudicated. The clocks are stopped, and no more moves can be submitted. Until the day named you can state once, on the game's page, which result you claim and why. You can resign at any time.
+mail-adjudicated = The game is to be adjudicated. The clocks are stopped, and no more moves can be submitted. Until the day named you can state once, on the game’s page, which result you claim and why. You can resign at any time.
 mail-adjudication-title = The results claimed
 mail-adjudication-shown = Both claims can now be read by everybody who may see the game. The decision will follow.
 mail-paused = The game is paused. The clocks are stopped until the arbiter resumes it.
