@@ -146,6 +146,17 @@ impl MailCommands<'_> {
         Ok(self.asked_in(tx, doing).await? == Some((Question::Resign, true)))
     }
 
+    /// The same, where this mail came to an address that is older than the question.
+    pub(in crate::app) async fn is_resign_asked_elsewhere(
+        self,
+        tx: &mut Tx,
+        doing: &CommandRun<'_>,
+    ) -> Result<bool> {
+        let row = tx.inbox().question(doing.mail.game, doing.side).await?;
+        let older = row.is_some_and(|row| doing.mail.address_made.as_us() < row.asked_us);
+        Ok(older && self.is_asked_to_resign(tx, doing).await?)
+    }
+
     /// What a mail may be an answer to, and whether it can be taken for one.
     async fn asked_in(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<Option<(Question, bool)>> {
         let mail = doing.mail;

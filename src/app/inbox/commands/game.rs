@@ -51,6 +51,8 @@ pub struct CommandMail {
     pub received: Timestamp,
     /// How the player was known.
     pub authenticated: AuthMethod,
+    /// When that address was made: what was asked since is not answered by who writes there.
+    pub address_made: Timestamp,
     /// Whether the mail was meant for this address.
     pub binding: Binding,
 }
@@ -240,6 +242,11 @@ impl MailCommands<'_> {
                 self.say_leave_in(tx, doing, *first, *last).await.map(Some)
             }
             Some(MailCommand::LeaveBack(on)) => self.say_leave_back_in(tx, doing, *on).await.map(Some),
+            // A yes below an older mail of ours is meant for that one, such as a question about a draft.
+            _ if plan.confirms && self.is_resign_asked_elsewhere(tx, doing).await? => {
+                let secret = self.ask_in(tx, doing, Question::Resign).await?;
+                Ok(Some(Answered::AskResign { secret }))
+            }
             _ if plan.confirms => self.confirmed_in(tx, doing).await,
             _ => Ok(plan.declines.then_some(Answered::Declined)),
         }

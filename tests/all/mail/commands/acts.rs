@@ -254,6 +254,13 @@ async fn resigning(database: Database) {
     assert!(refused(say(&house, white, game, &[MailCommand::Confirm]).await) == Refused::NothingAsked);
     let view = app.games().game(None, game).await.unwrap();
     assert_eq!(view.state, GameState::Running);
+    // A yes below an older mail may be meant for what that one asked.
+    let early = mail(&house, white, game, &[MailCommand::Confirm]).await;
+    house.clock.advance(1);
+    say(&house, white, game, &[MailCommand::Resign]).await.unwrap();
+    let again = answered(app.mail_commands().carry_out(early).await);
+    assert!(matches!(again, Some(Answered::AskResign { .. })));
+    assert_eq!(app.games().game(None, game).await.unwrap().state, GameState::Running);
     // Asked twice, the newer question is the one that is answered.
     say(&house, white, game, &[MailCommand::Resign]).await.unwrap();
     outbox(&house).await;
