@@ -47,47 +47,9 @@ impl Writer<'_> {
             _ => {}
         }
         blocks.push(Block::Pairs(vec![(self.t("mail-account-when"), self.moment(at))]));
-        blocks.extend(self.what_to_do(news));
+        blocks.extend(what_to_do(self, news));
         let subject = self.t(subject);
         self.mail(subject.clone(), subject, blocks)
-    }
-
-    /// What its reader can do about it.
-    fn what_to_do(&self, news: &AccountNews) -> Vec<Block> {
-        let told = |key: &str, link: Block| vec![Block::Text(self.t(key)), link];
-        let settings = |page: &str| self.page("mail-account-settings", page);
-        let passkeys = || self.page("passkeys-lead", "settings/passkeys");
-        let questions = || Block::Small(self.t("mail-account-questions"));
-        match news {
-            AccountNews::Browser { .. }
-            | AccountNews::Token { .. }
-            | AccountNews::Passkey { added: false, .. }
-            | AccountNews::Oidc { linked: false, .. } => told("mail-account-was-you", settings("settings")),
-            // What was added stays when its maker is signed out.
-            AccountNews::Address { .. }
-            | AccountNews::Pin { .. }
-            | AccountNews::KeyHolderKey { .. }
-            | AccountNews::Calendar { .. }
-            | AccountNews::Notifications { .. } => told("mail-account-undo", settings("settings")),
-            AccountNews::Webhook { off: false, .. } => {
-                told("mail-account-undo", settings("settings/webhooks"))
-            }
-            AccountNews::Passkey { added: true, .. } | AccountNews::Oidc { linked: true, .. } => {
-                told("mail-account-undo", passkeys())
-            }
-            AccountNews::RecoveryCodes | AccountNews::RecoveryCodeUsed { .. } => {
-                told("mail-account-code-not-you", passkeys())
-            }
-            AccountNews::Webhook { off: true, .. } => vec![settings("settings/webhooks"), questions()],
-            // The first has nothing left to look at, the others have a button of their own.
-            AccountNews::Erased
-            | AccountNews::AddressGiven { .. }
-            | AccountNews::Welcome { .. }
-            | AccountNews::JoinAsked
-            | AccountNews::Reported
-            | AccountNews::ReportAnswered { .. } => vec![questions()],
-            _ => vec![self.page("mail-account-server", ""), questions()],
-        }
     }
 
     /// The key of its subject, and what it says.
@@ -213,6 +175,42 @@ impl Writer<'_> {
                 self.with("mail-account-player-address-dropped", "name", one_line(name)),
             ),
         }
+    }
+}
+
+/// What its reader can do about it.
+fn what_to_do(writer: &Writer<'_>, news: &AccountNews) -> Vec<Block> {
+    let told = |key: &str, link: Block| vec![Block::Text(writer.t(key)), link];
+    let settings = |page: &str| writer.page("mail-account-settings", page);
+    let passkeys = || writer.page("passkeys-lead", "settings/passkeys");
+    let questions = || Block::Small(writer.t("mail-account-questions"));
+    match news {
+        AccountNews::Browser { .. }
+        | AccountNews::Token { .. }
+        | AccountNews::Passkey { added: false, .. }
+        | AccountNews::Oidc { linked: false, .. } => told("mail-account-was-you", settings("settings")),
+        // What was added stays when its maker is signed out.
+        AccountNews::Address { .. }
+        | AccountNews::Pin { .. }
+        | AccountNews::KeyHolderKey { .. }
+        | AccountNews::Calendar { .. }
+        | AccountNews::Notifications { .. } => told("mail-account-undo", settings("settings")),
+        AccountNews::Webhook { off: false, .. } => told("mail-account-undo", settings("settings/webhooks")),
+        AccountNews::Passkey { added: true, .. } | AccountNews::Oidc { linked: true, .. } => {
+            told("mail-account-undo", passkeys())
+        }
+        AccountNews::RecoveryCodes | AccountNews::RecoveryCodeUsed { .. } => {
+            told("mail-account-code-not-you", passkeys())
+        }
+        AccountNews::Webhook { off: true, .. } => vec![settings("settings/webhooks"), questions()],
+        // The first has nothing left to look at, the others have a button of their own.
+        AccountNews::Erased
+        | AccountNews::AddressGiven { .. }
+        | AccountNews::Welcome { .. }
+        | AccountNews::JoinAsked
+        | AccountNews::Reported
+        | AccountNews::ReportAnswered { .. } => vec![questions()],
+        _ => vec![writer.page("mail-account-server", ""), questions()],
     }
 }
 

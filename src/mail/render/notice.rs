@@ -346,6 +346,12 @@ impl Writer<'_> {
     }
 }
 
+/// Where playing by mail is switched on.
+pub(in crate::mail) fn answers_off(writer: &Writer<'_>) -> Block {
+    let page = format!("{}/settings/mail", writer.public_url);
+    Block::Small(writer.with("mail-answer-off", "page", page))
+}
+
 fn entry_state(game: &GameView, own: Side) -> EntryState {
     let side = game.sides.get(own);
     if side.passes {

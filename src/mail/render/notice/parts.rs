@@ -1,6 +1,6 @@
 //! Parts of several mails: entries, what happened, how to answer, deadlines.
 
-use super::{Answers, Writer, one_line};
+use super::{Answers, Writer, answers_off, one_line};
 use crate::app::core::views::{GameState, GameView, PairView};
 use crate::base::{Side, Timestamp};
 use crate::game::GameResult;
@@ -113,19 +113,13 @@ impl Writer<'_> {
     pub(super) fn how_to_answer(&self, game: &GameView, own: Side) -> Block {
         match self.answers {
             Answers::Unread => Block::Small(self.t("mail-no-answers")),
-            Answers::Off => self.answers_off(),
+            Answers::Off => answers_off(self),
             Answers::Taken => {
                 let kind = Entering::of(&game.position, &game.rules).sort();
                 let args = [("kind", kind.into()), ("side", own.as_str().into())];
                 Block::Text(self.lang.tf("mail-answer-how", &args))
             }
         }
-    }
-
-    /// Where playing by mail is switched on.
-    pub(in crate::mail) fn answers_off(&self) -> Block {
-        let page = format!("{}/settings/mail", self.public_url);
-        Block::Small(self.with("mail-answer-off", "page", page))
     }
 
     /// Who goes first, or else which men rest: a mail cannot point at the page's signs. Nothing for a side that does not
