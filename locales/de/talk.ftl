@@ -40,7 +40,7 @@ answer-elsewhere-games = Ihre laufenden Partien
 answer-elsewhere-link = Meine Partien öffnen
 
 answer-entry-refused = Es ist nichts abgegeben, und Ihre Uhr läuft weiter.
-answer-draft-stays = Ihr früherer Entwurf ist noch gespeichert, aber „Ja“ gibt ihn nicht mehr ab. Schreiben Sie den Zug, den Sie spielen möchten.
+answer-draft-stays = Ihr früherer Entwurf ist noch gespeichert und wird durch ein bloßes „Ja“ jetzt nicht abgegeben. Schreiben Sie den Zug, den Sie spielen möchten.
 answer-old-turn = Ihre E-Mail antwortet auf einen früheren Zug. Die Partie ist inzwischen weitergegangen, und aus Ihrer E-Mail wurde nichts abgegeben. So steht die Partie jetzt.
 answer-over = Die Partie ist zu Ende.
 answer-stands = Die Uhren dieser Partie stehen. Solange sie unterbrochen ist, kann nichts abgegeben werden.

@@ -40,7 +40,7 @@ answer-elsewhere-games = Your running games
 answer-elsewhere-link = Open your games
 
 answer-entry-refused = Nothing has been submitted, and your clock is running.
-answer-draft-stays = Your earlier draft is still saved, but “yes” no longer submits it. Write the move that you want to play.
+answer-draft-stays = Your earlier draft is still saved, and a mere “yes” does not submit it now. Write the move that you want to play.
 answer-old-turn = Your email answers an earlier move. The game has gone on in the meantime, and nothing was submitted from your email. This is the game as it is now.
 answer-over = The game is over.
 answer-stands = The clocks of this game are stopped. While the game is paused, nothing can be submitted.

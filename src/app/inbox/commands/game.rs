@@ -51,7 +51,7 @@ pub struct CommandMail {
     pub received: Timestamp,
     /// How the player was known.
     pub authenticated: AuthMethod,
-    /// When that address was made: what was asked since is not answered by who writes there.
+    /// When that address was made: who says no more than yes there does not mean what was asked since.
     pub address_made: Timestamp,
     /// Whether the mail was meant for this address.
     pub binding: Binding,
@@ -101,14 +101,17 @@ impl MailCommands<'_> {
         let to = mail.addressee();
         let Some(recent) = self.recent_in(tx, &to).await? else { return Ok(None) };
         let what = self.act_in(tx, mail, table).await?;
+        if matches!(what, Some(Answered::Refused(_))) && mail.may_name_entry() {
+            self.outdate_in(tx, mail).await?;
+        }
         self.answer_in(tx, &to, what, &recent).await
     }
 
     async fn refuse_in(self, tx: &mut Tx, mail: &CommandMail, why: Refused) -> Result<Option<MailAnswer>> {
         let to = mail.addressee();
         let Some(recent) = self.recent_in(tx, &to).await? else { return Ok(None) };
-        if matches!(why, Refused::Entry { .. }) {
-            self.withdraw_in(tx, mail).await?;
+        if mail.may_name_entry() {
+            self.outdate_in(tx, mail).await?;
         }
         self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent).await
     }
@@ -210,7 +213,7 @@ impl MailCommands<'_> {
             Some(MailCommand::Resign)
                 if plan.confirms && mail.doubts.is_empty() && self.is_asked_to_resign(tx, doing).await? =>
             {
-                self.confirmed_in(tx, doing).await
+                self.confirmed_in(tx, doing, false).await
             }
             Some(MailCommand::Resign) => {
                 let secret = self.ask_in(tx, doing, Question::Resign).await?;
@@ -242,12 +245,7 @@ impl MailCommands<'_> {
                 self.say_leave_in(tx, doing, *first, *last).await.map(Some)
             }
             Some(MailCommand::LeaveBack(on)) => self.say_leave_back_in(tx, doing, *on).await.map(Some),
-            // A yes below an older mail of ours is meant for that one, such as a question about a draft.
-            _ if plan.confirms && self.is_resign_asked_elsewhere(tx, doing).await? => {
-                let secret = self.ask_in(tx, doing, Question::Resign).await?;
-                Ok(Some(Answered::AskResign { secret }))
-            }
-            _ if plan.confirms => self.confirmed_in(tx, doing).await,
+            _ if plan.confirms => self.confirmed_in(tx, doing, false).await,
             _ => Ok(plan.declines.then_some(Answered::Declined)),
         }
     }
@@ -303,6 +301,16 @@ impl CommandRun<'_> {
 }
 
 impl CommandMail {
+    /// Whether it names an entry, or may do so where it is not clear.
+    fn may_name_entry(&self) -> bool {
+        let names =
+            |one: &MailCommand| matches!(one, MailCommand::Entry { .. } | MailCommand::Conditional { .. });
+        match &self.heard {
+            Ok(said) => said.iter().any(names),
+            Err(_) => true,
+        }
+    }
+
     fn addressee(&self) -> Addressee<'_> {
         Addressee {
             player: self.player,

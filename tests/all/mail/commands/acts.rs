@@ -148,17 +148,6 @@ async fn drafts(database: Database) {
     assert!(drafted(&house, game, side).await.is_none());
     let yes = say(&house, white, game, &[MailCommand::Confirm]).await;
     assert!(refused(yes) == Refused::NothingAsked);
-    // Whoever has named another entry since may mean that one, even if it cannot be taken: the draft stays unfiled.
-    let black = &house.black;
-    say(&house, black, game, &[super::kit::draft("a7a6")]).await.unwrap();
-    assert!(matches!(
-        refused(say(&house, black, game, &[super::kit::entry("e7e4")]).await),
-        Refused::Entry { .. }
-    ));
-    let yes = say(&house, black, game, &[MailCommand::Confirm]).await;
-    assert!(refused(yes) == Refused::NothingAsked);
-    assert_eq!(drafted(&house, game, Side::Black).await.as_deref(), Some("a7a6"));
-    assert!(filed(&house, game, Side::Black).await.is_none());
     // A draft of an earlier turn is never filed.
     say(&house, &house.black, game, &[super::kit::draft("a7a6")]).await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
@@ -254,13 +243,6 @@ async fn resigning(database: Database) {
     assert!(refused(say(&house, white, game, &[MailCommand::Confirm]).await) == Refused::NothingAsked);
     let view = app.games().game(None, game).await.unwrap();
     assert_eq!(view.state, GameState::Running);
-    // A yes below an older mail may be meant for what that one asked.
-    let early = mail(&house, white, game, &[MailCommand::Confirm]).await;
-    house.clock.advance(1);
-    say(&house, white, game, &[MailCommand::Resign]).await.unwrap();
-    let again = answered(app.mail_commands().carry_out(early).await);
-    assert!(matches!(again, Some(Answered::AskResign { .. })));
-    assert_eq!(app.games().game(None, game).await.unwrap().state, GameState::Running);
     // Asked twice, the newer question is the one that is answered.
     say(&house, white, game, &[MailCommand::Resign]).await.unwrap();
     outbox(&house).await;
