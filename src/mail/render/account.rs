@@ -97,10 +97,10 @@ impl Writer<'_> {
             AccountNews::AddressDropped => {
                 ("mail-account-subject-address-dropped", self.t("mail-account-address-dropped"))
             }
-            AccountNews::Pin { set } => (
-                "mail-account-subject-pin",
-                self.t(if *set { "mail-account-pin-set" } else { "mail-account-pin-removed" }),
-            ),
+            AccountNews::Pin { set: true } => ("mail-account-subject-pin", self.t("mail-account-pin-set")),
+            AccountNews::Pin { set: false } => {
+                ("mail-account-subject-pin-removed", self.t("mail-account-pin-removed"))
+            }
             AccountNews::KeyHolderKey { fingerprint } => (
                 "mail-account-subject-key-holder-key",
                 self.with("mail-account-key-holder-key", "fingerprint", one_line(fingerprint)),
@@ -124,10 +124,12 @@ impl Writer<'_> {
                 "mail-account-subject-oidc-unlinked",
                 self.with("mail-account-oidc-unlinked", "name", one_line(name)),
             ),
-            AccountNews::Calendar { made } => (
-                "mail-account-subject-calendar",
-                self.t(if *made { "mail-account-calendar-made" } else { "mail-account-calendar-ended" }),
-            ),
+            AccountNews::Calendar { made: true } => {
+                ("mail-account-subject-calendar", self.t("mail-account-calendar-made"))
+            }
+            AccountNews::Calendar { made: false } => {
+                ("mail-account-subject-calendar-ended", self.t("mail-account-calendar-ended"))
+            }
             AccountNews::Notifications { device } => (
                 "mail-account-subject-notifications",
                 self.with("mail-account-notifications", "device", one_line(device)),
