@@ -24,6 +24,7 @@ mail-to-move-subject = Sie sind am Zug: { $kind ->
 }
 mail-receipt-title = Ihr Zug ist abgegeben: { $what }
 mail-receipt-revised-title = Ihr geänderter Zug ist abgegeben: { $what }
+mail-receipt-revised = Ihr früherer Zug zählt nicht mehr.
 mail-receipt-clock = Ihr Zug ist versiegelt. Ihre Uhr steht seit dem Eingang.
 mail-receipt-hidden = { $kind ->
     [pair] Ihr Zug steht absichtlich nicht in dieser E-Mail. Sie sehen ihn auf der Seite der Partie, wenn Sie angemeldet sind. Ihr Gegner sieht ihn erst bei der Aufdeckung.

@@ -24,6 +24,7 @@ mail-to-move-subject = Your move: { $kind ->
 }
 mail-receipt-title = Your move is submitted: { $what }
 mail-receipt-revised-title = Your changed move is submitted: { $what }
+mail-receipt-revised = Your earlier move no longer counts.
 mail-receipt-clock = Your move is sealed. Your clock has been stopped since it was received.
 mail-receipt-hidden = { $kind ->
     [pair] This email deliberately does not show your move. You can see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.

@@ -184,6 +184,9 @@ impl Writer<'_> {
             self.link("mail-open-game", game),
             Block::Code(self.t("mail-seal"), STANDARD.encode(receipt.commitment)),
         ];
+        if receipt.revision > 0 {
+            blocks.insert(1, Block::Text(self.t("mail-receipt-revised")));
+        }
         if let Some(named) =
             entry.and_then(|entry| AnswerWriter(self).read_as(position, "mail-receipt-entry", entry))
         {
