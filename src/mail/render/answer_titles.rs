@@ -29,6 +29,7 @@ pub(super) const fn title_of(what: &Answered) -> &'static str {
 const fn refused_title(why: &Refused) -> &'static str {
     match why {
         Refused::NoOffer
+        | Refused::OfferLapsed
         | Refused::NothingAsked
         | Refused::Captain
         | Refused::Doubtful { .. }

@@ -155,9 +155,12 @@ impl AnswerWriter<'_> {
             Refused::Over => self.t("answer-over"),
             Refused::Stands => self.t("answer-stands"),
             Refused::Blind => self.t("answer-blind"),
-            Refused::NoOffer | Refused::AlreadyFiled | Refused::TooLate { .. } if view.leads.is_some() => {
+            Refused::NoOffer | Refused::OfferLapsed | Refused::AlreadyFiled | Refused::TooLate { .. }
+                if view.leads.is_some() =>
+            {
                 self.t("answer-captain-no-offer")
             }
+            Refused::OfferLapsed => self.t("answer-offer-lapsed"),
             Refused::NoOffer => self.t("answer-no-offer"),
             Refused::NothingAsked => self.t("answer-nothing-asked"),
             Refused::DraftChanged => self.t("answer-draft-changed"),
