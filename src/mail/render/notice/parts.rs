@@ -2,7 +2,7 @@
 
 use super::{Answers, Writer, answers_off, one_line};
 use crate::app::core::views::{GameState, GameView, PairView};
-use crate::base::{Side, Timestamp};
+use crate::base::{Micros, Side, Timestamp};
 use crate::game::GameResult;
 use crate::mail::outbound::layout::Block;
 use crate::rules::{Half, Square, Turn};
@@ -13,6 +13,8 @@ use crate::show::leave::bounds;
 use crate::show::time::{moment, span};
 use crate::show::words::{advice, result, score, solves};
 use crate::show::{chance, facts};
+
+const HOUR: Micros = 60 * 60 * 1_000_000;
 
 impl Writer<'_> {
     /// That the opponent is on leave, where the reader waits for them.
@@ -146,8 +148,12 @@ impl Writer<'_> {
         let row = |side: Side| {
             let flag_at = game.sides.get(side).flag_at?;
             let key = if side == own { "mail-deadline-own" } else { "mail-deadline-other" };
-            let left = span(self.lang, flag_at.since(game.now.max(game.release_at)));
             let until = until(self.lang, self.zone, game.clock, flag_at);
+            // As a turn begins, its time but for some seconds would read as an hour less.
+            if game.now.since(game.release_at) < HOUR {
+                return Some((self.t(key), until));
+            }
+            let left = span(self.lang, flag_at.since(game.now));
             Some((self.t(key), format!("{until} ({})", self.with("mail-left", "span", left))))
         };
         let rows: Vec<_> = [own, own.opposite()].into_iter().filter_map(row).collect();
