@@ -3,6 +3,7 @@ answer-subject-over = Antwort auf Ihre E-Mail
 answer-draft-title = Ihr Entwurf ist noch nicht abgegeben
 answer-draft-what = Ihr Zug ist als Entwurf gespeichert. Er zählt noch nicht, und Ihre Uhr läuft weiter.
 answer-draft-how = Ist er so richtig, antworten Sie mit „Ja“, oder öffnen Sie den Link unten und drücken Sie dort den Knopf. Mit „Nein“ wird der Entwurf verworfen. Schreiben Sie einen anderen Zug, so tritt er an seine Stelle.
+answer-draft-is = Ihr Entwurf
 answer-draft-link = Ansehen und abgeben
 answer-void-title = Ihr Zug ist nicht erlaubt
 answer-void-what = Noch ist nichts abgegeben, und Ihre Uhr läuft weiter.

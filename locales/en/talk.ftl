@@ -3,6 +3,7 @@ answer-subject-over = Reply to your email
 answer-draft-title = Your draft has not been submitted yet
 answer-draft-what = Your move is saved as a draft. It does not count yet, and your clock is running.
 answer-draft-how = If it is right, reply “yes”, or open the link below and press the button there. If you reply “no”, the draft is dropped. If you send another move, it replaces this one.
+answer-draft-is = Your draft
 answer-draft-link = Check and submit
 answer-void-title = Your move is not legal
 answer-void-what = Nothing has been submitted yet, and your clock is running.

@@ -319,6 +319,7 @@ impl AnswerWriter<'_> {
         }
         match game.state {
             GameState::Running => {
+                blocks.extend(self.draft(view, game));
                 blocks.extend(self.open_turn(game, view.drafted));
                 // What answers a question stands above.
                 let told = matches!(
@@ -333,6 +334,13 @@ impl AnswerWriter<'_> {
         }
         blocks.push(self.position_code(game));
         blocks
+    }
+
+    /// The draft that is kept, where the answer does not name it anyhow.
+    fn draft(&self, view: &AnswerView, game: &GameView) -> Option<Block> {
+        let told = matches!(view.answer.what, Answered::Drafted { .. } | Answered::AskVoid { .. });
+        let draft = view.draft.filter(|_| !told)?;
+        self.read_as(&game.position, "answer-draft-is", &draft.to_string())
     }
 
     fn what_to_write(&self, view: &AnswerView, game: &GameView) -> Vec<Block> {

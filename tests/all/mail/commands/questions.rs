@@ -1,16 +1,17 @@
 //! What a bare yes means where more than one thing was said: that is asked again, by its name, before it counts.
 
 use fairschach::app::core::views::GameState;
+use fairschach::app::inbox::commands::answer::{InboundMark, MailNote};
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::notices::notice::NoticeBody;
-use fairschach::app::notices::reply::{Answered, Refused, Unread, UnreadCase};
+use fairschach::app::notices::reply::{Answered, Refused, Unproved, Unread, UnreadCase};
 use fairschach::base::{GameId, Side};
 use fairschach::game::By;
 use fairschach::mail::inbound::Outcome;
 
 use super::handle::{inbound, post};
-use super::kit::{answered, draft, entry, filed, house, mail, refused, say, told};
+use super::kit::{answered, draft, entry, filed, house, mail, outbox, refused, say, told};
 use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
@@ -18,6 +19,7 @@ on_both! {
     a_yes_below_an_older_mail_is_asked_about_once_more => older;
     a_mail_is_as_old_as_what_it_asks_however_late_it_goes_out => late;
     what_is_entered_on_the_page_ends_what_was_asked_by_mail => by_page;
+    a_draft_by_mail_is_named_to_its_writer_alone => named;
 }
 
 async fn yes(house: &TestApp, game: GameId) -> Option<Answered> {
@@ -140,4 +142,32 @@ async fn by_page(database: Database) {
     house.app.entries().save_draft(white, game, 1, "a2a3".to_owned(), false).await.unwrap();
     assert!(asks_to_resign(yes(&house, game).await), "the yes may be meant for the draft");
     assert_eq!(state(&house, game).await, GameState::Running);
+}
+
+async fn named(database: Database) {
+    let house = house(database).await;
+    let (white, game) = (&house.white, house.game().await);
+    outbox(&house).await;
+    say(&house, white, game, &[draft("g1f3")]).await;
+    say(&house, &house.black, game, &[draft("g8f6")]).await;
+    outbox(&house).await;
+    say(&house, white, game, &[MailCommand::Status]).await;
+    let mails = outbox(&house).await;
+    let [(to, kind, _, text)] = &mails[..] else { panic!("one answer") };
+    assert_eq!((to.as_str(), kind.as_str()), ("anna@example.org", "answer"));
+    assert!(
+        text.contains("Ihr Entwurf") && text.contains("Springer g1 – f3") && !text.contains("g8"),
+        "{text}"
+    );
+    // Whoever wrote, it need not have been her.
+    let inbound = InboundMark { message_id: None, mark: b"unproven".to_vec() };
+    let note = MailNote::Unproven(vec![Unproved::Form]);
+    house.app.mail_commands().note_mail(white.id, Some((game, 1)), note, inbound).await.unwrap();
+    let view = told(&house).await;
+    assert!(view.drafted && view.draft.is_none());
+    // What was kept on the page stands in no mail.
+    house.app.entries().save_draft(white, game, 1, "b1c3".to_owned(), false).await.unwrap();
+    say(&house, white, game, &[MailCommand::Status]).await;
+    let view = told(&house).await;
+    assert!(view.drafted && view.draft.is_none());
 }
