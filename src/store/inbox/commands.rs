@@ -23,6 +23,7 @@ pub struct QuestionRow {
     pub secret: Vec<u8>,
     /// Until when it can be answered, if that is before the turn's end.
     pub until_us: Option<i64>,
+    /// When it was asked; the end of all time, once something else was named since.
     pub asked_us: i64,
 }
 
@@ -63,7 +64,7 @@ impl Inbox<'_> {
         Ok(fetch!(self.tx, fetch_optional, SQL, secret)?)
     }
 
-    /// No address is new enough any more to answer what a side was asked.
+    /// No address is new enough any more for a mere yes to what a side was asked.
     pub async fn outdate_question(&mut self, game: GameId, side: Side) -> Result<()> {
         const SQL: &str = "UPDATE mail_question SET asked_us = $3 WHERE game_id = $1 AND side = $2";
         execute!(self.tx, SQL, game.as_uuid(), i64::from(side.index()), i64::MAX).map(drop)
