@@ -55,10 +55,10 @@ games-summary = { $n ->
    *[other] In { $n } Partien sind Sie am Zug.
 }
 unread-unreadable = { $kind ->
-    [place] Nicht verstanden: „{ $seen }“. Schreiben Sie Figur und Feld, zum Beispiel Kc1 oder Ld1, oder wählen Sie aus der Liste.
-   *[move] Nicht als Zug verstanden: „{ $seen }“. Schreiben Sie zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254, oder wählen Sie aus der Liste.
+    [place] Nicht verstanden: „{ $seen }“. Schreiben Sie Figur und Feld, zum Beispiel Kc1 oder Ld1.
+   *[move] Nicht als Zug verstanden: „{ $seen }“. Schreiben Sie zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254.
 }
-unread-ambiguous = Das ist mehrdeutig: { $readings }. Geben Sie auch das Startfeld an, oder wählen Sie aus der Liste.
+unread-ambiguous = Das ist mehrdeutig: { $readings }. Geben Sie auch das Startfeld an, zum Beispiel e2-e4.
 unread-illegal = Verstanden: { $move }. Das ist jetzt nicht erlaubt. { $why }
 unread-two = In der Liste haben Sie { $chosen } gewählt, geschrieben aber { $written }. Bitte entscheiden Sie sich.
 unread-none = Sie haben noch keinen Zug gewählt oder geschrieben.

@@ -17,13 +17,14 @@ mail-turn-title = { $kind ->
     [place] Die Aufstellung beginnt
    *[other] { $what } beginnt
 }
-mail-begins = Die Partie beginnt. Ihr Gegner ist { $name }
+mail-begins = Die Partie beginnt. Ihr Gegner ist { $name }.
 mail-to-move-subject = Sie sind am Zug: { $kind ->
     [place] Aufstellung
    *[other] { $what }
 }
 mail-receipt-title = Ihr Zug ist abgegeben: { $what }
 mail-receipt-revised-title = Ihr geänderter Zug ist abgegeben: { $what }
+mail-receipt-revised = Ihr früherer Zug zählt nicht mehr.
 mail-receipt-clock = Ihr Zug ist versiegelt. Ihre Uhr steht seit dem Eingang.
 mail-receipt-hidden = { $kind ->
     [pair] Ihr Zug steht absichtlich nicht in dieser E-Mail. Sie sehen ihn auf der Seite der Partie, wenn Sie angemeldet sind. Ihr Gegner sieht ihn erst bei der Aufdeckung.
@@ -89,7 +90,13 @@ mail-left = noch { $span }
 mail-enter = Zug abgeben
 mail-open-game = Partie öffnen
 mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ab. Antworten auf unsere E-Mails liest dieser Server nicht.
-mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite. Wenn Sie antworten, schreiben Sie Ihren Zug in die erste Zeile, über den zitierten Text, zum Beispiel Sf3 oder e2-e4. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie an niemanden weiter.
+mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite. Wenn Sie antworten, schreiben Sie Ihren Zug in die erste Zeile, über den zitierten Text, zum Beispiel { $kind ->
+    [place] Kc1 oder Ld1
+   *[move] { $side ->
+        [black] Sf6 oder e7-e5
+       *[white] Sf3 oder e2-e4
+    }
+}. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie an niemanden weiter.
 mail-pin = Sie haben eine PIN für E-Mails festgelegt. Schreiben Sie sie in jede Antwort, in eine eigene Zeile: das Wort PIN und Ihre Ziffern. Ohne sie kann Ihre Antwort abgewiesen werden.
 mail-code = Kennung für Antworten (bitte stehen lassen): { $code }
 mail-answer-off = Sie können auch durch Antworten auf diese E-Mails spielen. Schalten Sie das in Ihren Einstellungen ein: { $page }

@@ -6,6 +6,7 @@ tmail-more = { $n ->
 }
 tmail-stop = Sie möchten keine E-Mails über Meldungen, Meldeschluss und Ende von Turnieren? Hier stellen Sie sie ab: { $url }
 tmail-answer = Sie können auf diese E-Mail antworten: „Stand“ sagt Ihnen, wie es im Turnier steht, mit „Zurückziehen“ verlassen Sie es (wir fragen nach), „Hilfe“ zeigt alle Befehle. Das Kürzel dieses Turniers ist { $code }.
+tmail-answer-out = Sie können auf diese E-Mail antworten: „Stand“ sagt Ihnen, wie es im Turnier steht, „Hilfe“ zeigt alle Befehle. Das Kürzel dieses Turniers ist { $code }.
 tmail-games = Ihre Partien
 tmail-game = Runde { $n }: gegen { $name }, Sie haben { $side ->
     [white] Weiß

@@ -55,10 +55,10 @@ games-summary = { $n ->
    *[other] It is your move in { $n } games.
 }
 unread-unreadable = { $kind ->
-    [place] Not understood: “{ $seen }”. Write piece and square, for example Kc1 or Bd1, or choose from the list.
-   *[move] Not understood as a move: “{ $seen }”. Write for example e2-e4, Ng1-f3, Nf3, O-O or 5254, or choose from the list.
+    [place] Not understood: “{ $seen }”. Write piece and square, for example Kc1 or Bd1.
+   *[move] Not understood as a move: “{ $seen }”. Write for example e2-e4, Ng1-f3, Nf3, O-O or 5254.
 }
-unread-ambiguous = This is ambiguous: { $readings }. Add the starting square, or choose from the list.
+unread-ambiguous = This is ambiguous: { $readings }. Add the starting square, as in e2-e4.
 unread-illegal = Understood as { $move }, which is not legal now. { $why }
 unread-two = You chose { $chosen } from the list but wrote { $written }. Please decide on one.
 unread-none = You have not chosen or written a move.

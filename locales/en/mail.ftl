@@ -17,13 +17,14 @@ mail-turn-title = { $kind ->
     [place] the setup begins
    *[other] { $what } starts
 }
-mail-begins = The game begins. Your opponent is { $name }
+mail-begins = The game begins. Your opponent is { $name }.
 mail-to-move-subject = Your move: { $kind ->
     [place] setup
    *[other] { $what }
 }
 mail-receipt-title = Your move is submitted: { $what }
 mail-receipt-revised-title = Your changed move is submitted: { $what }
+mail-receipt-revised = Your earlier move no longer counts.
 mail-receipt-clock = Your move is sealed. Your clock has been stopped since it was received.
 mail-receipt-hidden = { $kind ->
     [pair] This email deliberately does not show your move. You can see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
@@ -75,7 +76,7 @@ mail-resting = { $n ->
    *[other] The pieces on { $squares } rest in this pair (FSR 9) and may not move.
 }
 mail-suspended = The game is suspended until a problem has been settled. The clocks are stopped.
-mail-adjudicated = The game is to be adjudicated. The clocks are stopped, and no more moves can be submitted. Until the day named you can state once, on the game's page, which result you claim and why. You can resign at any time.
+mail-adjudicated = The game is to be adjudicated. The clocks are stopped, and no more moves can be submitted. Until the day named you can state once, on the game’s page, which result you claim and why. You can resign at any time.
 mail-adjudication-title = The results claimed
 mail-adjudication-shown = Both claims can now be read by everybody who may see the game. The decision will follow.
 mail-paused = The game is paused. The clocks are stopped until the arbiter resumes it.
@@ -89,7 +90,13 @@ mail-left = { $span } left
 mail-enter = Submit your move
 mail-open-game = Open the game
 mail-no-answers = Please submit your move on the game’s page. This server does not read replies to its emails.
-mail-answer-how = Reply to this email, or open the page. In your reply write your move in the first line, such as Nf3 or e2-e4, above the quoted text. The address that your email program fills in is for you and for this move only; do not give it to anybody.
+mail-answer-how = Reply to this email, or open the page. In your reply write your move in the first line, such as { $kind ->
+    [place] Kc1 or Bd1
+   *[move] { $side ->
+        [black] Nf6 or e7-e5
+       *[white] Nf3 or e2-e4
+    }
+}, above the quoted text. The address that your email program fills in is for you and for this move only; do not give it to anybody.
 mail-pin = You have set a PIN for emails. Whatever you reply, write it in a line of its own: the word PIN and your digits. Without it your reply may not be accepted.
 mail-code = Reply code (please keep): { $code }
 mail-answer-off = You can also play by replying to these emails. Switch this on in your settings: { $page }

@@ -1,10 +1,10 @@
 # Notifications in the browser (web push).
 push-title = Notifications on this device
 push-why = Your browser can tell you that a game begins, that it is your move, that a pair is revealed, even if it is not your move afterwards, that your move is still missing, that there is an objection or a ruling in a game, or that the game is over, as well as challenges, invitations, and what is next in your tournaments, even when no page of this server is open. Emails come as before.
-push-says = A notification never names a move. It comes as soon as the email may come, by night as well as by day, and for as long as you are signed in in this browser. What it says is encrypted for your browser: the browser maker's service that delivers it cannot read it.
+push-says = A notification never names a move. It comes as soon as the email may come, by night as well as by day, and for as long as you are signed in in this browser. What it says is encrypted for your browser: the browser maker’s service that delivers it cannot read it.
 push-on = Switch on notifications here
 push-unable = This browser cannot show notifications here. On iPhone and iPad it works once you have added this page to the Home Screen and open it from there.
-push-denied = The browser blocks notifications from this site. Allow them in the browser's settings, then press “Switch on notifications here” again.
+push-denied = The browser blocks notifications from this site. Allow them in the browser’s settings, then press “Switch on notifications here” again.
 push-failed = Switching on did not work: your browser could not register with its push service. Please try again later.
 push-refused = The server did not accept this browser. Please reload the page and try again.
 push-full = You have switched on notifications in ten browsers already. Switch them off in another one first.
@@ -17,7 +17,7 @@ push-failing = not reachable since { $at }
 push-try = Send a test notification
 push-off = Switch off
 push-install = As an app
-push-install-how = Fairschach can be set up like an app: in the browser's menu, with “Install app” or “Add to Home Screen”. You need no app store; the app opens your games.
+push-install-how = Fairschach can be set up like an app: in the browser’s menu, with “Install app” or “Add to Home Screen”. You need no app store; the app opens your games.
 push-lead = Notifications on this device
 push-reminder = A reminder: your move is still missing.
 push-fault = That is not a registration of a browser for notifications from this server. Please press “Switch on notifications here” again.

@@ -35,7 +35,7 @@ mail-unsealing-what = The moves of { $what } are unsealed before the reveal, for
 mail-unsealing-who = Only these two see what is sealed. Each viewing is recorded. The game goes on.
 mail-unsealing-what-two = The moves of { $what } are unsealed before the reveal, for two arbiters.
 mail-open-desk = Open the desk
-ruling-by-sheet = The tournament's sheet
+ruling-by-sheet = The tournament’s sheet
 ruling-left = The player has left the tournament.
 ruling-silent = { $days ->
     [one] One day

@@ -1,5 +1,5 @@
 bulk-title = Write to the players
-bulk-back = Back to the director's page
+bulk-back = Back to the director’s page
 bulk-new = A new message
 bulk-what = Everybody gets a separate email and sees nobody’s address. The email around your text is in the reader’s language; your text stays as it is.
 bulk-replies = Replies are forwarded to you without showing addresses.

@@ -6,6 +6,7 @@ tmail-more = { $n ->
 }
 tmail-stop = Would you rather not get emails about entries, closing dates and the end of tournaments? Stop them here: { $url }
 tmail-answer = You can reply to this email with a command: “status” tells you how things are in the tournament, “withdraw” takes you out of it (we ask you to confirm), “help” lists all commands. The code of this tournament is { $code }.
+tmail-answer-out = You can reply to this email with a command: “status” tells you how things are in the tournament, “help” lists all commands. The code of this tournament is { $code }.
 tmail-games = Your games
 tmail-game = Round { $n }: against { $name }, you have { $side ->
     [white] White
@@ -92,7 +93,7 @@ tmail-left-other = { $who } has left the tournament.
 tmail-left-other-silent = { $who } was withdrawn after not making a move for a long time.
 tmail-left-own-annulled = Fewer than half of your games were finished, so none of them counts. Your unfinished games are cancelled.
 tmail-left-own-forfeit = The results of your finished games stand. Your unfinished games are lost by forfeit.
-tmail-left-other-annulled = Fewer than half of this player's games were finished, so none of them counts. Your game with this player no longer counts; if it is unfinished, it is cancelled.
+tmail-left-other-annulled = Fewer than half of this player’s games were finished, so none of them counts. Your game with this player no longer counts; if it is unfinished, it is cancelled.
 tmail-left-other-forfeit = The results of finished games stand. You win your unfinished games with this player by forfeit; you need do nothing.
 tmail-replaced-subject = A substitute takes over
 tmail-replaced-title = A substitute takes over: { $name }
@@ -133,7 +134,7 @@ tmail-finished-link = Open the whole table
 tmail-message-from = { $from } writes to the players of { $name }:
 tmail-message-section = This email went to section { $n } only.
 tmail-message-waited = This email went to everybody who was to move in a game of this tournament when it was written.
-tmail-message-answer = A reply to this email does not reach { $from }: this server reads replies only for its own commands, and gives nobody's address away.
+tmail-message-answer = A reply to this email does not reach { $from }: this server reads replies only for its own commands, and gives nobody’s address away.
 tmail-message-passed = If you reply to this email, this server forwards your reply to { $from } without showing your address. Attached files are not forwarded.
 tmail-passed-subject = { $from } writes to you
 tmail-passed-from-player = { $from }, who has entered { $name }, writes to you:

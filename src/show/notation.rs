@@ -43,8 +43,9 @@ pub fn in_words(lang: Lang, position: &Position, mv: Move) -> String {
     let Some(piece) = position.piece_at(mv.from) else {
         return format!("{} – {}", mv.from, mv.to);
     };
+    let takes = position.piece_at(mv.to).is_some_and(|there| there.side != piece.side);
+    let sign = if takes { '×' } else { '–' };
     let piece = super::board::piece_name(lang, piece.kind.letter());
-    let sign = if position.piece_at(mv.to).is_some() { '×' } else { '–' };
     let words = if mv.from == mv.to {
         lang.tf("frees-die", &[("square", mv.from.name().into())])
     } else {

@@ -130,7 +130,7 @@ impl Notices<'_> {
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
             && let (Some((game, turn, side)), Some(reader)) = (notice.what.answered_in(), reader)
         {
-            notice.reply_to = self.0.outbox().reply_address(game, turn, side, reader).await?;
+            notice.reply_to = self.0.outbox().reply_address(game, turn, side, reader, notice.created).await?;
             notice.code = Some(self.0.outbox().turn_code(game, turn, reader));
         }
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())

@@ -14,7 +14,7 @@ use crate::app::tournaments::notices::types::{TournamentNews, TournamentNotice};
 use crate::app::tournaments::series::mail::SeriesNotice;
 use crate::base::{GameId, MailId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::Text;
-use crate::game::{Fate, GameResult, Leave};
+use crate::game::{Canonical, Fate, GameResult, Leave};
 use crate::rules::{Move, Position, ReadError};
 use crate::seal::ReplyCode;
 use crate::show::zone::Zone;
@@ -218,6 +218,8 @@ pub struct AnswerView {
     pub leads: Option<Side>,
     /// Whether a draft is kept for the open turn.
     pub drafted: bool,
+    /// That draft, if it came by mail: what was kept on a page stands in no mail.
+    pub draft: Option<Canonical>,
     /// A few legal entries, if the reader is to enter something now.
     pub examples: Vec<Move>,
     /// The page with the button, where something is asked.

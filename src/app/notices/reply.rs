@@ -195,6 +195,8 @@ pub enum Refused {
     PassSealed,
     /// Another entry is filed and final.
     AlreadyFiled,
+    /// An entry is filed, and has declined whatever offer had not been answered.
+    OfferLapsed,
     /// The flag had fallen.
     TooLate {
         /// When, in microseconds since 1970.

@@ -33,6 +33,7 @@ impl Notices<'_> {
             unread: None,
             leads: None,
             drafted: false,
+            draft: None,
             examples: Vec::new(),
             games: Vec::new(),
         };
@@ -107,7 +108,15 @@ impl Notices<'_> {
         }
         let reader = writer(tx, player).await?;
         let draft = tx.turns().draft(id, game.turn, side).await?;
-        view.drafted = draft.is_some_and(|draft| reader.sees_own(Timestamp::from_us(draft.saved_us)));
+        let draft = draft.filter(|draft| reader.sees_own(Timestamp::from_us(draft.saved_us)));
+        view.drafted = draft.is_some();
+        let asked = tx.inbox().question(id, side).await?.and_then(|row| row.draft_id);
+        // Only to an address from which its owner is known to write.
+        if view.answer.from.is_some() && draft.is_some_and(|draft| asked == Some(draft.id)) {
+            let turn = loaded.visible_turn(tx, self.0.now()).await?;
+            let draft = self.0.entries().draft_in(tx, &loaded, &turn, side).await?;
+            view.draft = draft.map(|draft| draft.canonical);
+        }
         view.examples = examples(&game, side);
         view.game = Some(game);
         Ok(())

@@ -44,7 +44,7 @@ pub struct TokenOwner {
     pub side: Side,
     /// Their own name, and those of the game's players and arbiters, as they may stand in a greeting.
     pub names: Vec<String>,
-    /// When this address was made.
+    /// When the mail was asked for that told this address.
     pub made: Timestamp,
     /// The codes that mails to them about that turn have shown.
     pub codes: Vec<ReplyCode>,
@@ -63,13 +63,21 @@ pub struct TokenOwner {
 impl Outbox<'_> {
     /// Makes a token for the reader of a mail, who plays this side or is its captain: 20 random bytes in lower-case base32. It is
     /// stored as a hash only, so each mail gets its own; of one reader's for one turn the newest [`REPLY_TOKENS_MAX`] are good.
+    /// It is as old as the mail, which was `asked` for then and may be composed much later: its reader has seen nothing newer.
     ///
     /// # Errors
     /// There is no such game.
-    pub async fn reply_token(self, game: GameId, turn: u32, side: Side, reader: PlayerId) -> Result<String> {
+    pub async fn reply_token(
+        self,
+        game: GameId,
+        turn: u32,
+        side: Side,
+        reader: PlayerId,
+        asked: Timestamp,
+    ) -> Result<String> {
         write_tx!(app = self.0, async |tx| {
             let loaded = Loaded::read(tx, game).await?;
-            app.outbox().reply_token_in(tx, &loaded, turn, side, reader).await
+            app.outbox().reply_token_in(tx, &loaded, turn, side, reader, asked).await
         })
     }
 
@@ -80,12 +88,11 @@ impl Outbox<'_> {
         turn: u32,
         side: Side,
         reader: PlayerId,
+        asked: Timestamp,
     ) -> Result<String> {
         let token = base32(&self.0.rng().bytes::<TOKEN_BYTES>());
         let kept = i64::from(REPLY_TOKENS_MAX);
-        tx.outbox()
-            .insert_reply_token(&hash(&token), game.id, turn, side, reader, self.0.now(), kept)
-            .await?;
+        tx.outbox().insert_reply_token(&hash(&token), game.id, turn, side, reader, asked, kept).await?;
         Ok(token)
     }
 
@@ -98,11 +105,12 @@ impl Outbox<'_> {
         side: Side,
     ) -> Result<Option<String>> {
         let Some(domain) = &self.0.settings().mail_in_domain else { return Ok(None) };
-        let token = self.reply_token_in(tx, game, turn, side, *game.players.get(side)).await?;
+        let reader = *game.players.get(side);
+        let token = self.reply_token_in(tx, game, turn, side, reader, self.0.now()).await?;
         Ok(Some(format!("{LOCAL_PART}{token}@{domain}")))
     }
 
-    /// A personal address for answers to a mail about this turn; `None` if no mail is taken.
+    /// A personal address for answers to a mail about this turn that was `asked` for then; `None` if no mail is taken.
     ///
     /// # Errors
     /// There is no such game.
@@ -112,9 +120,10 @@ impl Outbox<'_> {
         turn: u32,
         side: Side,
         reader: PlayerId,
+        asked: Timestamp,
     ) -> Result<Option<String>> {
         let Some(domain) = &self.0.settings().mail_in_domain else { return Ok(None) };
-        let token = self.reply_token(game, turn, side, reader).await?;
+        let token = self.reply_token(game, turn, side, reader, asked).await?;
         Ok(Some(format!("{LOCAL_PART}{token}@{domain}")))
     }
 

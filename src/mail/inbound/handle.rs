@@ -226,6 +226,7 @@ impl Inbound {
                     heard,
                     received: arrived.received,
                     authenticated: how.method(),
+                    address_made: owner.made,
                     binding: match verdict.bound {
                         true => Binding::Shown,
                         false => Binding::Missing { address_made: owner.made },

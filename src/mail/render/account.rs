@@ -47,39 +47,7 @@ impl Writer<'_> {
             _ => {}
         }
         blocks.push(Block::Pairs(vec![(self.t("mail-account-when"), self.moment(at))]));
-        match news {
-            AccountNews::Browser { .. }
-            | AccountNews::Token { .. }
-            | AccountNews::Address { .. }
-            | AccountNews::Pin { .. }
-            | AccountNews::KeyHolderKey { .. }
-            | AccountNews::Passkey { .. }
-            | AccountNews::Oidc { .. }
-            | AccountNews::RecoveryCodes
-            | AccountNews::Calendar { .. }
-            | AccountNews::Notifications { .. }
-            | AccountNews::Webhook { off: false, .. } => {
-                blocks.push(Block::Text(self.t("mail-account-was-you")));
-                blocks.push(self.page("mail-account-settings", "settings"));
-            }
-            AccountNews::RecoveryCodeUsed { .. } => {
-                blocks.push(Block::Text(self.t("mail-account-code-not-you")));
-                blocks.push(self.page("passkeys-lead", "settings/passkeys"));
-            }
-            // The first has nothing left to look at, the others have a button of their own.
-            AccountNews::Erased
-            | AccountNews::AddressGiven { .. }
-            | AccountNews::Welcome { .. }
-            | AccountNews::JoinAsked
-            | AccountNews::Reported
-            | AccountNews::ReportAnswered { .. } => {
-                blocks.push(Block::Small(self.t("mail-account-questions")));
-            }
-            _ => {
-                blocks.push(self.page("mail-account-server", ""));
-                blocks.push(Block::Small(self.t("mail-account-questions")));
-            }
-        }
+        blocks.extend(what_to_do(self, news));
         let subject = self.t(subject);
         self.mail(subject.clone(), subject, blocks)
     }
@@ -129,10 +97,10 @@ impl Writer<'_> {
             AccountNews::AddressDropped => {
                 ("mail-account-subject-address-dropped", self.t("mail-account-address-dropped"))
             }
-            AccountNews::Pin { set } => (
-                "mail-account-subject-pin",
-                self.t(if *set { "mail-account-pin-set" } else { "mail-account-pin-removed" }),
-            ),
+            AccountNews::Pin { set: true } => ("mail-account-subject-pin", self.t("mail-account-pin-set")),
+            AccountNews::Pin { set: false } => {
+                ("mail-account-subject-pin-removed", self.t("mail-account-pin-removed"))
+            }
             AccountNews::KeyHolderKey { fingerprint } => (
                 "mail-account-subject-key-holder-key",
                 self.with("mail-account-key-holder-key", "fingerprint", one_line(fingerprint)),
@@ -156,10 +124,12 @@ impl Writer<'_> {
                 "mail-account-subject-oidc-unlinked",
                 self.with("mail-account-oidc-unlinked", "name", one_line(name)),
             ),
-            AccountNews::Calendar { made } => (
-                "mail-account-subject-calendar",
-                self.t(if *made { "mail-account-calendar-made" } else { "mail-account-calendar-ended" }),
-            ),
+            AccountNews::Calendar { made: true } => {
+                ("mail-account-subject-calendar", self.t("mail-account-calendar-made"))
+            }
+            AccountNews::Calendar { made: false } => {
+                ("mail-account-subject-calendar-ended", self.t("mail-account-calendar-ended"))
+            }
             AccountNews::Notifications { device } => (
                 "mail-account-subject-notifications",
                 self.with("mail-account-notifications", "device", one_line(device)),
@@ -207,6 +177,42 @@ impl Writer<'_> {
                 self.with("mail-account-player-address-dropped", "name", one_line(name)),
             ),
         }
+    }
+}
+
+/// What its reader can do about it.
+fn what_to_do(writer: &Writer<'_>, news: &AccountNews) -> Vec<Block> {
+    let told = |key: &str, link: Block| vec![Block::Text(writer.t(key)), link];
+    let settings = |page: &str| writer.page("mail-account-settings", page);
+    let passkeys = || writer.page("passkeys-lead", "settings/passkeys");
+    let questions = || Block::Small(writer.t("mail-account-questions"));
+    match news {
+        AccountNews::Browser { .. }
+        | AccountNews::Token { .. }
+        | AccountNews::Passkey { added: false, .. }
+        | AccountNews::Oidc { linked: false, .. } => told("mail-account-was-you", settings("settings")),
+        // What was added stays when its maker is signed out.
+        AccountNews::Address { .. }
+        | AccountNews::Pin { .. }
+        | AccountNews::KeyHolderKey { .. }
+        | AccountNews::Calendar { .. }
+        | AccountNews::Notifications { .. } => told("mail-account-undo", settings("settings")),
+        AccountNews::Webhook { off: false, .. } => told("mail-account-undo", settings("settings/webhooks")),
+        AccountNews::Passkey { added: true, .. } | AccountNews::Oidc { linked: true, .. } => {
+            told("mail-account-undo", passkeys())
+        }
+        AccountNews::RecoveryCodes | AccountNews::RecoveryCodeUsed { .. } => {
+            told("mail-account-code-not-you", passkeys())
+        }
+        AccountNews::Webhook { off: true, .. } => vec![settings("settings/webhooks"), questions()],
+        // The first has nothing left to look at, the others have a button of their own.
+        AccountNews::Erased
+        | AccountNews::AddressGiven { .. }
+        | AccountNews::Welcome { .. }
+        | AccountNews::JoinAsked
+        | AccountNews::Reported
+        | AccountNews::ReportAnswered { .. } => vec![questions()],
+        _ => vec![writer.page("mail-account-server", ""), questions()],
     }
 }
 

@@ -9,6 +9,7 @@ use crate::app::notices::reply::{Answered, Doubt, LastAnswer, Refused, Unproved,
 use crate::base::Side;
 use crate::game::Canonical;
 use crate::mail::outbound::layout::{Block, MailContent};
+use crate::mail::render::answer_titles::title_of;
 use crate::mail::render::notice::{Writer, one_line};
 use crate::mail::render::teams::captain_answers;
 use crate::rules::{Entry, Position};
@@ -140,6 +141,7 @@ impl AnswerWriter<'_> {
                 let mut blocks = vec![Block::Strong(self.t("answer-entry-refused"))];
                 blocks.push(self.seen(std::slice::from_ref(written)));
                 blocks.extend(self.why_unread(view));
+                blocks.extend(view.drafted.then(|| Block::Text(self.t("answer-draft-stays"))));
                 return blocks;
             }
             Refused::Unread(unread) => return self.not_clear(unread),
@@ -153,9 +155,12 @@ impl AnswerWriter<'_> {
             Refused::Over => self.t("answer-over"),
             Refused::Stands => self.t("answer-stands"),
             Refused::Blind => self.t("answer-blind"),
-            Refused::NoOffer | Refused::AlreadyFiled | Refused::TooLate { .. } if view.leads.is_some() => {
+            Refused::NoOffer | Refused::OfferLapsed | Refused::AlreadyFiled | Refused::TooLate { .. }
+                if view.leads.is_some() =>
+            {
                 self.t("answer-captain-no-offer")
             }
+            Refused::OfferLapsed => self.t("answer-offer-lapsed"),
             Refused::NoOffer => self.t("answer-no-offer"),
             Refused::NothingAsked => self.t("answer-nothing-asked"),
             Refused::DraftChanged => self.t("answer-draft-changed"),
@@ -238,7 +243,9 @@ impl AnswerWriter<'_> {
         let canonical = Canonical::parse(entry).ok()?;
         let words = match canonical.entry {
             Entry::Move(mv) => {
-                format!("{} ({})", in_words(self.lang, position, mv), written(self.lang, position, mv))
+                let (words, short) = (in_words(self.lang, position, mv), written(self.lang, position, mv));
+                // Castling is called by how it is written.
+                if words.contains(&short) { words } else { format!("{words} ({short})") }
             }
             Entry::Pass | Entry::Invalid => self.t("answer-pass"),
         };
@@ -312,8 +319,14 @@ impl AnswerWriter<'_> {
         }
         match game.state {
             GameState::Running => {
+                blocks.extend(self.draft(view, game));
                 blocks.extend(self.open_turn(game, view.drafted));
-                if view.answer.what != Answered::Help {
+                // What answers a question stands above.
+                let told = matches!(
+                    view.answer.what,
+                    Answered::Help | Answered::Drafted { .. } | Answered::AskResign { .. }
+                );
+                if !told {
                     blocks.extend(self.what_to_write(view, game));
                 }
             }
@@ -321,6 +334,13 @@ impl AnswerWriter<'_> {
         }
         blocks.push(self.position_code(game));
         blocks
+    }
+
+    /// The draft that is kept, where the answer does not name it anyhow.
+    fn draft(&self, view: &AnswerView, game: &GameView) -> Option<Block> {
+        let told = matches!(view.answer.what, Answered::Drafted { .. } | Answered::AskVoid { .. });
+        let draft = view.draft.filter(|_| !told)?;
+        self.read_as(&game.position, "answer-draft-is", &draft.to_string())
     }
 
     fn what_to_write(&self, view: &AnswerView, game: &GameView) -> Vec<Block> {
@@ -361,28 +381,5 @@ impl AnswerWriter<'_> {
             Block::List(lines),
             Block::Text(self.t("answer-help-rest")),
         ]
-    }
-}
-
-/// The key of an answer's title. A subject about no game says the same.
-const fn title_of(what: &Answered) -> &'static str {
-    match what {
-        Answered::Drafted { .. } => "answer-draft-title",
-        Answered::AskVoid { .. } => "answer-void-title",
-        Answered::AskResign { .. } => "answer-resign-title",
-        Answered::FiledBefore => "answer-before-title",
-        Answered::Conditions { .. } => "answer-conditions-title",
-        Answered::Leave { .. } | Answered::LeaveBack { .. } => "mail-leave-title",
-        Answered::About { .. } => "about-title",
-        Answered::Accepted => "answer-accepted-title",
-        Answered::Declined => "answer-declined-title",
-        Answered::DraftDropped => "answer-dropped-title",
-        Answered::ResignDropped => "answer-stayed-title",
-        Answered::Status => "answer-status-title",
-        Answered::Help => "answer-help-title",
-        Answered::Refused(_) => "answer-nothing-title",
-        Answered::Unproven { .. } => "answer-unproven-title",
-        Answered::NotOptedIn => "answer-off-title",
-        Answered::Elsewhere => "answer-elsewhere-title",
     }
 }

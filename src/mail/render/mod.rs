@@ -1,6 +1,7 @@
 //! What mails say, in words.
 
 pub(super) mod account;
+pub(super) mod answer_titles;
 pub(super) mod answers;
 pub(super) mod challenges;
 pub(super) mod ladder;

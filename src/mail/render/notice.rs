@@ -184,6 +184,9 @@ impl Writer<'_> {
             self.link("mail-open-game", game),
             Block::Code(self.t("mail-seal"), STANDARD.encode(receipt.commitment)),
         ];
+        if receipt.revision > 0 {
+            blocks.insert(1, Block::Text(self.t("mail-receipt-revised")));
+        }
         if let Some(named) =
             entry.and_then(|entry| AnswerWriter(self).read_as(position, "mail-receipt-entry", entry))
         {
@@ -320,7 +323,7 @@ impl Writer<'_> {
         if matches!(state, EntryState::None | EntryState::Draft) {
             // The link stands last: where a quoted mail's long lines are broken without marks, the last of them could pass for
             // somebody's own words, and here they hold examples.
-            blocks.push(self.how_to_answer());
+            blocks.push(self.how_to_answer(game, own));
             blocks.push(self.link("mail-enter", game));
         } else {
             blocks.push(self.link("mail-open-game", game));
@@ -344,6 +347,12 @@ impl Writer<'_> {
         ];
         self.lang.tf(key, &args)
     }
+}
+
+/// Where playing by mail is switched on.
+pub(in crate::mail) fn answers_off(writer: &Writer<'_>) -> Block {
+    let page = format!("{}/settings/mail", writer.public_url);
+    Block::Small(writer.with("mail-answer-off", "page", page))
 }
 
 fn entry_state(game: &GameView, own: Side) -> EntryState {

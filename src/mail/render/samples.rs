@@ -246,6 +246,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
                 unread: None,
                 leads: None,
                 drafted: false,
+                draft: None,
                 examples: Move::parse("e5g6").into_iter().collect(),
                 link: None,
                 games: Vec::new(),

@@ -3,7 +3,7 @@
 use crate::app::core::views::GameView;
 use crate::base::{Side, Timestamp};
 use crate::mail::outbound::layout::{Block, MailContent};
-use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::mail::render::notice::{Answers, Writer, answers_off, one_line};
 use crate::mail::render::tournaments::{Keyed, TournamentWriter};
 
 /// A draw is offered to a player of the reader's team.
@@ -32,7 +32,7 @@ pub(in crate::mail) fn captain_draw(
 pub(in crate::mail) fn captain_answers(writer: &Writer<'_>) -> Option<Block> {
     match writer.answers {
         Answers::Unread => None,
-        Answers::Off => Some(writer.how_to_answer()),
+        Answers::Off => Some(answers_off(writer)),
         Answers::Taken => Some(Block::Text(writer.t("mail-captain-draw-reply"))),
     }
 }

@@ -46,7 +46,8 @@ impl TournamentWriter<'_> {
         // An answer to a mail is passed on, whatever it says.
         let letter = matches!(notice.what, TournamentNews::Message { .. });
         if !hands && !letter && matches!(self.answers, Answers::Taken) {
-            blocks.push(Block::Small(self.with("tmail-answer", "code", &notice.code)));
+            let key = if is_out(&notice.what) { "tmail-answer-out" } else { "tmail-answer" };
+            blocks.push(Block::Small(self.with(key, "code", &notice.code)));
         }
         let name = one_line(&notice.name);
         self.mail(if hands { subject } else { format!("{name}: {subject}") }, title, blocks)
@@ -367,4 +368,16 @@ fn named(notice: &TournamentNotice) -> (&'static str, Arg<'_>) {
 /// What somebody wrote, line by line.
 pub(in crate::mail) fn paragraphs(text: &str) -> impl Iterator<Item = Block> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| Block::Text(line.to_owned()))
+}
+
+/// Whether the reader no longer plays then, so that there is nothing to withdraw from.
+const fn is_out(what: &TournamentNews) -> bool {
+    matches!(
+        what,
+        TournamentNews::TakenBack { .. }
+            | TournamentNews::Left { own: true, .. }
+            | TournamentNews::Replaced { reader: Concerned::Left, .. }
+            | TournamentNews::Turned { how: Turned::Cancelled | Turned::BrokenOff, .. }
+            | TournamentNews::Finished { .. }
+    )
 }

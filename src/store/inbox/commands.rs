@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Inbox;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, later};
 
 /// What was asked back, as stored.
 #[derive(Clone, FromRow)]
@@ -23,6 +23,7 @@ pub struct QuestionRow {
     pub secret: Vec<u8>,
     /// Until when it can be answered, if that is before the turn's end.
     pub until_us: Option<i64>,
+    /// When it was asked; the end of all time, once something else was named since.
     pub asked_us: i64,
 }
 
@@ -63,10 +64,16 @@ impl Inbox<'_> {
         Ok(fetch!(self.tx, fetch_optional, SQL, secret)?)
     }
 
-    /// Forgets what a side was asked.
-    pub async fn delete_question(&mut self, game: GameId, side: Side) -> Result<()> {
-        const SQL: &str = "DELETE FROM mail_question WHERE game_id = $1 AND side = $2";
-        execute!(self.tx, SQL, game.as_uuid(), i64::from(side.index())).map(drop)
+    /// No address is new enough any more for a mere yes to what a side was asked.
+    pub async fn outdate_question(&mut self, game: GameId, side: Side) -> Result<()> {
+        const SQL: &str = "UPDATE mail_question SET asked_us = $3 WHERE game_id = $1 AND side = $2";
+        execute!(self.tx, SQL, game.as_uuid(), i64::from(side.index()), i64::MAX).map(drop)
+    }
+
+    /// Forgets what a side was asked in this turn.
+    pub async fn forget_question(&mut self, game: GameId, turn: u32, side: Side) -> Result<()> {
+        const SQL: &str = "DELETE FROM mail_question WHERE game_id = $1 AND turn = $2 AND side = $3";
+        later!(self.tx, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))
     }
 
     /// Whether a mail was acted on before.

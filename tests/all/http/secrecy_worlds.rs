@@ -399,6 +399,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
         authenticated: AuthMethod::Dkim,
+        address_made: app.now(),
         binding: Binding::Shown,
         player: white.id,
         game: watch.game,

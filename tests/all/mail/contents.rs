@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::notices::load::game_code;
-use fairschach::base::{GameId, Side};
+use fairschach::base::{GameId, Micros, Side};
 use fairschach::game::event::Text;
 use fairschach::mail::Sender;
 use fairschach::rules::Position;
@@ -14,7 +14,9 @@ use fairschach::show::zone::Zone;
 use mail_parser::{HeaderValue, Message, MessageParser, MimeHeaders};
 
 use super::sample::{self, FROM, MESSAGE_ID, URL, every_kind, notice};
-use crate::support::snapshots;
+use crate::support::{SECOND, snapshots};
+
+const HOUR: Micros = 60 * 60 * SECOND;
 
 /// Some providers cut longer mails off.
 const MAIL_BYTES_MAX: usize = 100_000;
@@ -280,8 +282,22 @@ fn times_are_those_of_the_readers_clock() {
     assert!(head.contains("\r\nDate: Fri, 20 Nov 2026 15:06:57 +0100\r\n"), "{head}");
     let mail = parse(&composed.message);
     let text = mail.body_text(0).unwrap();
-    assert!(text.contains("Fr., 4. Dez. 2026, 15:06 (noch 14 Tage)"), "{text}");
+    assert!(text.contains("Fr., 4. Dez. 2026, 15:06"), "{text}");
     assert!(!text.contains("UTC"), "{text}");
+    // How long that is stands there once an hour of it has passed.
+    for (passed, left) in [(HOUR - 1, false), (HOUR, true)] {
+        let NoticeBody::Turn { mut game, place } = every_kind().swap_remove(1).1 else {
+            panic!("a turn begins")
+        };
+        game.now = game.release_at.plus(passed);
+        let mut notice = self::notice("de", NoticeBody::Turn { game, place });
+        notice.to.zone = Zone::parse("Europe/Berlin").unwrap();
+        let composed = sender.compose(&notice, MESSAGE_ID).unwrap();
+        let mail = parse(&composed.message);
+        let text = mail.body_text(0).unwrap();
+        assert_eq!(text.contains("15:06 (noch 13 Tage 23 Stunden)"), left, "{text}");
+        assert_eq!(text.contains("(noch "), left, "{text}");
+    }
 }
 
 #[test]

@@ -98,9 +98,15 @@ fn two_readings_are_asked_about() {
         ("Ich gebe auf\n\nwenn Sie Dame gegen Turm tauschen", "resign; ? beside"),
         ("Ja\n\nEs war eine schöne Partie.", "confirm; ? beside"),
         ("Statt dessen:\nSf3", "entry Sf3; ? beside"),
+        ("Sf3 Schach", "entry Sf3"),
+        ("Nf3 check!", "entry Nf3"),
+        ("Sf3 please check", "entry Sf3; ? beside"),
         ("Meine Antwort auf e7-e5:\nSf3", "entry Sf3; ? beside"),
         ("5254\n\nTel. 5355", "entry 5254"),
         ("e2-e4\n\nRingstr. 5\n52441 Linnich", "entry e2-e4"),
+        ("e2-e4\n\n12 High Street, Oxford", "entry e2-e4"),
+        ("e2-e4\n\n12 High Street\nOxford OX1 4AA", "entry e2-e4"),
+        ("e2-e4\n\n12 Better Moves", "entry e2-e4; ? beside"),
     ]);
 }
 

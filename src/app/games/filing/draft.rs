@@ -116,6 +116,8 @@ impl Entries<'_> {
             boxed: seal.boxed,
         };
         tx.turns().save_draft(id, given.turn, side, &row).await?;
+        // A yes by mail may be meant for this one from now on.
+        tx.inbox().outdate_question(id, side).await?;
         Ok((draft, canonical))
     }
 

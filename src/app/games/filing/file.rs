@@ -206,6 +206,7 @@ impl Entries<'_> {
         let (id, side) = (game.id, filing.side);
         let receipt = self.seal_in(tx, game, &turn, key, &filing).await?;
         tx.turns().forget_draft(id, turn.turn.number, side).await?;
+        tx.inbox().forget_question(id, turn.turn.number, side).await?;
         let mail =
             Outgoing { game: Some(id), turn: Some(turn.turn.number), number: i64::from(filing.revision) };
         // A conditional entry is filed for the moment at which its turn opens; nothing tells of it before.

@@ -1,7 +1,7 @@
 //! What is asked back before it counts: an entry by mail that is kept as a draft first, one that would be void, and a
 //! resignation. A second mail answers it, or a link to a page with a button.
 
-use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
+use crate::app::accounts::sign_in::links::{actor, hash, hash_given, writer};
 use crate::app::actor::Actor;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
@@ -10,7 +10,7 @@ use crate::app::error::{Error, Result};
 use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::{FileEntry, read_given};
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::game::CommandRun;
+use crate::app::inbox::commands::game::{CommandMail, CommandRun};
 use crate::app::limits::DAY;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::base::{GameId, Micros, Side, SubmissionId, Timestamp};
@@ -155,32 +155,67 @@ impl MailCommands<'_> {
         Ok(question.map(|question| (question, mail.binding.answers(asked_us))))
     }
 
-    /// What was asked is meant so, by mail.
+    /// Whether no mail from before the question told the address that this one came to, and nothing else was named since.
+    async fn is_newest(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<bool> {
+        let row = tx.inbox().question(doing.mail.game, doing.side).await?;
+        Ok(row.is_none_or(|row| doing.mail.address_made.as_us() >= row.asked_us))
+    }
+
+    /// A mail names another entry, and nothing came of it: a yes may be meant for that one from now on, and what was asked is
+    /// asked again before it counts.
+    pub(in crate::app) async fn outdate_in(self, tx: &mut Tx, mail: &CommandMail) -> Result<()> {
+        let actor = writer(tx, mail.player).await?;
+        let game = Loaded::lock(tx, mail.game).await?;
+        match game.side_of(&actor) {
+            Ok(side) => Ok(tx.inbox().outdate_question(mail.game, side).await?),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// What was asked is meant so, by mail. Unless the mail itself `named` what it confirms, that is asked again where a yes
+    /// may be meant for something else.
     pub(in crate::app) async fn confirmed_in(
         self,
         tx: &mut Tx,
         doing: &CommandRun<'_>,
+        named: bool,
     ) -> Result<Option<Answered>> {
         let mail = doing.mail;
-        let (about, void) = match self.asked_in(tx, doing).await? {
+        let question = match self.asked_in(tx, doing).await? {
             None => return Ok(Some(Answered::Refused(Refused::NothingAsked))),
             Some((_, false)) => return Ok(Some(Answered::Refused(Refused::Unbound))),
-            Some((Question::Resign, true)) => {
-                tx.inbox().delete_question(mail.game, doing.side).await?;
+            Some((question, true)) => question,
+        };
+        let again = !named && !self.is_newest(tx, doing).await?;
+        let (about, void) = match question {
+            Question::Resign if again => {
+                let secret = self.ask_in(tx, doing, question).await?;
+                return Ok(Some(Answered::AskResign { secret }));
+            }
+            Question::Resign => {
+                tx.inbox().forget_question(mail.game, mail.turn, doing.side).await?;
                 let taken = self.0.games().resign_in(tx, doing.actor, mail.game).await?;
                 return Ok((!taken).then_some(Answered::Refused(Refused::Stands)));
             }
-            Some((Question::Draft(about), true)) => (about, false),
-            Some((Question::Void(about), true)) => (about, true),
+            Question::Draft(about) => (about, false),
+            Question::Void(about) => (about, true),
         };
         let draft = self.0.entries().draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
         let may = |draft: &OwnEntry| draft.submission == about && doing.actor.sees_own(draft.received);
         let Some(draft) = draft.filter(may) else {
             return Ok(Some(Answered::Refused(Refused::DraftChanged)));
         };
+        let written = draft.canonical.entry_text();
+        if again {
+            let (entry, secret) = (draft.canonical.to_string(), self.ask_in(tx, doing, question).await?);
+            return Ok(Some(match void {
+                true => Answered::AskVoid { entry, written, secret },
+                false => Answered::Drafted { entry, secret, doubts: Vec::new() },
+            }));
+        }
         let given = Drafted {
             turn: mail.turn,
-            entry: &draft.canonical.entry_text(),
+            entry: &written,
             draw_offer: draft.canonical.draw_offer,
             void,
             made: draft.received,
@@ -263,7 +298,7 @@ impl MailCommands<'_> {
             drop_in(tx, id, open.side, turn, open.question).await?;
             return Ok(Some(Some(Settled::Dropped)));
         }
-        tx.inbox().delete_question(id, open.side).await?;
+        tx.inbox().forget_question(id, turn, open.side).await?;
         let Some(draft) = open.draft else {
             let taken = self.0.games().resign_in(tx, &open.actor, id).await?;
             return Ok(Some(taken.then_some(Settled::Resigned)));
@@ -344,7 +379,7 @@ async fn question_in(
 
 /// Forgets a question, and the draft that it was about.
 async fn drop_in(tx: &mut Tx, game: GameId, side: Side, turn: u32, question: Question) -> Result<()> {
-    tx.inbox().delete_question(game, side).await?;
+    tx.inbox().forget_question(game, turn, side).await?;
     let about = match question {
         Question::Resign => return Ok(()),
         Question::Draft(about) | Question::Void(about) => about,

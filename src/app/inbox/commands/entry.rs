@@ -25,7 +25,7 @@ impl MailCommands<'_> {
     ) -> Result<Option<Answered>> {
         let same = self.asked_entry(tx, doing).await?.map(|asked| asked.is(doing, given));
         match (same, agrees) {
-            (Some(true), true) => self.confirmed_in(tx, doing).await,
+            (Some(true), true) => self.confirmed_in(tx, doing, true).await,
             (None, true) | (Some(false), false) => self.entry_in(tx, doing, given, false).await,
             _ => Ok(Some(Answered::Refused(Refused::Contrary))),
         }
@@ -94,9 +94,9 @@ impl MailCommands<'_> {
             said: None,
         };
         let filed = self.0.entries().file_in(tx, doing.actor, mail.game, entry, given.made).await?;
-        tx.inbox().delete_question(mail.game, doing.side).await?;
-        if !filed.again {
-            self.name_in_receipt(tx, doing, given, filed.receipt.revision).await?;
+        match filed.again {
+            true => tx.inbox().forget_question(mail.game, mail.turn, doing.side).await?,
+            false => self.name_in_receipt(tx, doing, given, filed.receipt.revision).await?,
         }
         Ok(filed.again.then_some(Answered::FiledBefore))
     }

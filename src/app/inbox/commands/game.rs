@@ -51,6 +51,8 @@ pub struct CommandMail {
     pub received: Timestamp,
     /// How the player was known.
     pub authenticated: AuthMethod,
+    /// When that address was made: who says no more than yes there does not mean what was asked since.
+    pub address_made: Timestamp,
     /// Whether the mail was meant for this address.
     pub binding: Binding,
 }
@@ -99,15 +101,19 @@ impl MailCommands<'_> {
         let to = mail.addressee();
         let Some(recent) = self.recent_in(tx, &to).await? else { return Ok(None) };
         let what = self.act_in(tx, mail, table).await?;
+        if matches!(what, Some(Answered::Refused(_))) && mail.may_name_entry() {
+            self.outdate_in(tx, mail).await?;
+        }
         self.answer_in(tx, &to, what, &recent).await
     }
 
     async fn refuse_in(self, tx: &mut Tx, mail: &CommandMail, why: Refused) -> Result<Option<MailAnswer>> {
         let to = mail.addressee();
-        match self.recent_in(tx, &to).await? {
-            Some(recent) => self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent).await,
-            None => Ok(None),
+        let Some(recent) = self.recent_in(tx, &to).await? else { return Ok(None) };
+        if mail.may_name_entry() {
+            self.outdate_in(tx, mail).await?;
         }
+        self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent).await
     }
 
     /// Does what the mail says. `None`: another mail tells it.
@@ -207,7 +213,7 @@ impl MailCommands<'_> {
             Some(MailCommand::Resign)
                 if plan.confirms && mail.doubts.is_empty() && self.is_asked_to_resign(tx, doing).await? =>
             {
-                self.confirmed_in(tx, doing).await
+                self.confirmed_in(tx, doing, false).await
             }
             Some(MailCommand::Resign) => {
                 let secret = self.ask_in(tx, doing, Question::Resign).await?;
@@ -239,7 +245,7 @@ impl MailCommands<'_> {
                 self.say_leave_in(tx, doing, *first, *last).await.map(Some)
             }
             Some(MailCommand::LeaveBack(on)) => self.say_leave_back_in(tx, doing, *on).await.map(Some),
-            _ if plan.confirms => self.confirmed_in(tx, doing).await,
+            _ if plan.confirms => self.confirmed_in(tx, doing, false).await,
             _ => Ok(plan.declines.then_some(Answered::Declined)),
         }
     }
@@ -295,6 +301,16 @@ impl CommandRun<'_> {
 }
 
 impl CommandMail {
+    /// Whether it names an entry, or may do so where it is not clear.
+    fn may_name_entry(&self) -> bool {
+        let names =
+            |one: &MailCommand| matches!(one, MailCommand::Entry { .. } | MailCommand::Conditional { .. });
+        match &self.heard {
+            Ok(said) => said.iter().any(names),
+            Err(_) => true,
+        }
+    }
+
     fn addressee(&self) -> Addressee<'_> {
         Addressee {
             player: self.player,

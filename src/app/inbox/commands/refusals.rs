@@ -4,6 +4,7 @@ use crate::app::error::{EntryFault, Error, Fault, GameRefusal, LeaveFault, NotNo
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::game::CommandMail;
 use crate::app::notices::reply::Refused;
+use crate::game::Refusal;
 use crate::show::conditional::fault_in_words;
 use crate::show::{Lang, claims};
 
@@ -14,6 +15,16 @@ pub(in crate::app) fn refused(error: Error, mail: &CommandMail, lang: Lang) -> R
         _ => None,
     });
     match error {
+        Error::Refused(Refusal::AlreadyFiled(_))
+            if says(mail, |said| matches!(said, MailCommand::Claim(_))) =>
+        {
+            Ok(Refused::Claim { says: lang.t("answer-claim-late") })
+        }
+        Error::Refused(Refusal::AlreadyFiled(_))
+            if entry.is_none() && says(mail, |said| matches!(said, MailCommand::Draw(_))) =>
+        {
+            Ok(Refused::OfferLapsed)
+        }
         Error::Refused(refusal) => Ok(refusal.into()),
         Error::Claim(fault) => Ok(Refused::Claim { says: claims::refused(lang, &fault) }),
         Error::NotNow(NotNow::Game(GameRefusal::NoOffer)) => Ok(Refused::NoOffer),
@@ -40,6 +51,11 @@ fn of_fault(fault: Fault) -> Option<Refused> {
         Fault::Leave(_) => Some(Refused::LeaveDays),
         _ => None,
     }
+}
+
+/// Whether a mail says something such.
+fn says(mail: &CommandMail, such: impl Fn(&MailCommand) -> bool) -> bool {
+    mail.heard.iter().flatten().any(such)
 }
 
 /// Whether a mail objects or appeals.

@@ -146,7 +146,10 @@ fn behind(text: &str, known: &Known) -> Behind {
     let folded = fold(text);
     let word = phrases::word(&folded);
     let (offer, draft) = (text.trim() == "(=)" || word == Some(Word::Offer), word == Some(Word::Draft));
-    let plain = signs_say_nothing(text) && known.senses(&folded, &[Sense::Outro, Sense::File]).is_some();
+    // Alone it tells what the move does. `Please check` asks for something.
+    let check = matches!(folded.as_str(), "check" | "schach");
+    let plain =
+        signs_say_nothing(text) && (check || known.senses(&folded, &[Sense::Outro, Sense::File]).is_some());
     Behind { offer, draft, is_known: offer || draft || plain }
 }
 

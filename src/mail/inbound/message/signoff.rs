@@ -11,7 +11,7 @@ const MAX_BLOCK: usize = 8 * 1024;
 
 /// Whether a line is known to say nothing wherever it stands: the phone's, an address, a club's name.
 pub(in crate::mail::inbound) fn is_known_line(line: &str, known: &Known) -> bool {
-    is_of_a_program(line, known) || is_contact(line, known) || is_club(line)
+    is_of_a_program(line, known) || is_contact(line, known) || is_british_town(line) || is_club(line)
 }
 
 /// `Von meinem iPhone gesendet`, `Get Outlook for iOS`, `Virenfrei. www.avast.com`.
@@ -74,6 +74,14 @@ fn is_contact(line: &str, known: &Known) -> bool {
             if number && digits == 5 && words.next_if(capital).is_some() {
                 contacts += 1;
                 words.next_if(capital);
+            } else if number
+                && digits <= 4
+                && let Some(count) = english_street(words.clone())
+            {
+                contacts += 1;
+                if words.nth(count - 1).is_some_and(|street| street.ends_with(',')) {
+                    words.next_if(capital);
+                }
             }
         } else if STREETS.iter().any(|street| folded.ends_with(street))
             && word.starts_with(char::is_uppercase)
@@ -89,6 +97,42 @@ fn is_contact(line: &str, known: &Known) -> bool {
         }
     }
     contacts > 0
+}
+
+/// `High Street` behind a house number: how many words the name has.
+fn english_street<'a>(words: impl Iterator<Item = &'a str>) -> Option<usize> {
+    const STREETS: [&str; 9] =
+        ["street", "road", "lane", "avenue", "drive", "close", "court", "gardens", "terrace"];
+    for (at, word) in words.take(4).enumerate() {
+        if !word.starts_with(char::is_uppercase) || word.contains(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        if at > 0 && STREETS.contains(&fold(word).as_str()) {
+            return Some(at + 1);
+        }
+    }
+    None
+}
+
+/// `Oxford OX1 4AA`: a town with its postal code.
+fn is_british_town(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [town @ .., outward, inward] = &words[..] else { return false };
+    let named = |word: &&str| {
+        let letters = word.trim_end_matches(',');
+        letters.starts_with(char::is_uppercase) && letters.chars().all(char::is_alphabetic)
+    };
+    let upper = outward.bytes().take_while(u8::is_ascii_uppercase).count();
+    let (area, district) = outward.split_at(upper);
+    let code = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
+    matches!(town.len(), 1..=3)
+        && town.iter().all(named)
+        && matches!(area.len(), 1..=2)
+        && matches!(district.len(), 1..=2)
+        && district.starts_with(|c: char| c.is_ascii_digit())
+        && district.bytes().all(code)
+        && matches!(inward.as_bytes(), [unit, rest @ ..]
+            if unit.is_ascii_digit() && rest.len() == 2 && rest.iter().all(u8::is_ascii_uppercase))
 }
 
 /// `Schachclub Turm Linnich 1921 e.V.`, `Müller GmbH`: a few words in capitals with the form of a club or firm.

@@ -1,17 +1,20 @@
 //! Parts of several mails: entries, what happened, how to answer, deadlines.
 
-use super::{Answers, Writer, one_line};
+use super::{Answers, Writer, answers_off, one_line};
 use crate::app::core::views::{GameState, GameView, PairView};
-use crate::base::{Side, Timestamp};
+use crate::base::{Micros, Side, Timestamp};
 use crate::game::GameResult;
 use crate::mail::outbound::layout::Block;
 use crate::rules::{Half, Square, Turn};
 use crate::show::board::side_name;
 use crate::show::clocks::until;
+use crate::show::entering::Entering;
 use crate::show::leave::bounds;
 use crate::show::time::{moment, span};
 use crate::show::words::{advice, result, score, solves};
 use crate::show::{chance, facts};
+
+const HOUR: Micros = 60 * 60 * 1_000_000;
 
 impl Writer<'_> {
     /// That the opponent is on leave, where the reader waits for them.
@@ -109,14 +112,15 @@ impl Writer<'_> {
         format!("{} – {}", score(ended), result(self.lang, ended))
     }
 
-    pub(in crate::mail) fn how_to_answer(&self) -> Block {
+    pub(super) fn how_to_answer(&self, game: &GameView, own: Side) -> Block {
         match self.answers {
             Answers::Unread => Block::Small(self.t("mail-no-answers")),
-            Answers::Off => {
-                let page = format!("{}/settings/mail", self.public_url);
-                Block::Small(self.with("mail-answer-off", "page", page))
+            Answers::Off => answers_off(self),
+            Answers::Taken => {
+                let kind = Entering::of(&game.position, &game.rules).sort();
+                let args = [("kind", kind.into()), ("side", own.as_str().into())];
+                Block::Text(self.lang.tf("mail-answer-how", &args))
             }
-            Answers::Taken => Block::Text(self.t("mail-answer-how")),
         }
     }
 
@@ -144,8 +148,12 @@ impl Writer<'_> {
         let row = |side: Side| {
             let flag_at = game.sides.get(side).flag_at?;
             let key = if side == own { "mail-deadline-own" } else { "mail-deadline-other" };
-            let left = span(self.lang, flag_at.since(game.now.max(game.release_at)));
             let until = until(self.lang, self.zone, game.clock, flag_at);
+            // As a turn begins, its time but for some seconds would read as an hour less.
+            if game.now.since(game.release_at) < HOUR {
+                return Some((self.t(key), until));
+            }
+            let left = span(self.lang, flag_at.since(game.now));
             Some((self.t(key), format!("{until} ({})", self.with("mail-left", "span", left))))
         };
         let rows: Vec<_> = [own, own.opposite()].into_iter().filter_map(row).collect();

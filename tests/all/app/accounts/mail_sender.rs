@@ -66,7 +66,8 @@ async fn address(database: Database) {
     let house = TestApp::new(database).await;
     let game = house.game().await;
     let white = &house.white;
-    let token = house.app.outbox().reply_token(game, 1, Side::White, white.id).await.unwrap();
+    let token =
+        house.app.outbox().reply_token(game, 1, Side::White, white.id, house.app.now()).await.unwrap();
     let enrolled = async || house.app.outbox().token_owner(&token).await.unwrap().unwrap().addresses.len();
     house.app.accounts().add_mail_address(white, " Anna@Office.Example ").await.unwrap();
     assert_eq!(enrolled().await, 1, "not before it is confirmed");

@@ -48,6 +48,7 @@ pub(in crate::app) async fn by_mail(house: &TestApp, game: GameId) {
             doubts: Vec::new(),
             from: "anna@example.org".to_owned(),
             authenticated: AuthMethod::Dkim,
+            address_made: app.now(),
             binding: Binding::Shown,
             player: white.id,
             game,

@@ -18,7 +18,7 @@ on_both! {
 
 /// A token for the player of a side.
 async fn token(house: &TestApp, game: GameId, turn: u32, side: Side) -> String {
-    house.app.outbox().reply_token(game, turn, side, house.player(side).id).await.unwrap()
+    house.app.outbox().reply_token(game, turn, side, house.player(side).id, house.app.now()).await.unwrap()
 }
 
 async fn one_turn(database: Database) {
@@ -55,7 +55,12 @@ async fn bounded(database: Database) {
     // Mails to the captain of that side push none of the player's out.
     for _ in 0..=REPLY_TOKENS_MAX {
         house.clock.advance(1);
-        house.app.outbox().reply_token(game, 1, Side::White, house.arbiter.id).await.unwrap();
+        house
+            .app
+            .outbox()
+            .reply_token(game, 1, Side::White, house.arbiter.id, house.app.now())
+            .await
+            .unwrap();
     }
     let mut last = String::new();
     for good in [true, false] {
@@ -83,7 +88,13 @@ async fn guesses(database: Database) {
         house
             .app
             .outbox()
-            .reply_token(GameId::from_uuid(uuid::Uuid::nil()), 1, Side::White, house.white.id)
+            .reply_token(
+                GameId::from_uuid(uuid::Uuid::nil()),
+                1,
+                Side::White,
+                house.white.id,
+                house.app.now()
+            )
             .await
             .is_err()
     );

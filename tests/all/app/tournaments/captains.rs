@@ -285,7 +285,7 @@ async fn erased(database: Database) {
     let raw = house.raw().await;
     let (id, all, game) = offered(&house, &raw).await;
     name(&house, id, 2, &all[6]).await;
-    house.app.outbox().reply_token(game, 2, Side::Black, all[6].id).await.unwrap();
+    house.app.outbox().reply_token(game, 2, Side::Black, all[6].id, house.app.now()).await.unwrap();
     house.app.tournaments().perform(&house.director, id, Action::Cancel, REASON).await.unwrap();
     house.app.operations().erase_by_operator(None, all[6].id).await.unwrap();
     let own = "SELECT COUNT(*) FROM reply_token WHERE player_id IN (SELECT id FROM player WHERE erased_us IS NOT NULL)";

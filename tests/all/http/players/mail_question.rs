@@ -24,6 +24,7 @@ async fn asked(site: &Site, game: GameId, n: u8, said: MailCommand) -> String {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
         authenticated: AuthMethod::Dkim,
+        address_made: house.app.now(),
         binding: Binding::Shown,
         player: house.white.id,
         game,

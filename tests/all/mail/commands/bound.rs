@@ -132,6 +132,13 @@ async fn replayed(database: Database) {
     yes.text = format!("Ja\r\n\r\n> {}\r\n", code(&house, game, 1, Side::White));
     yes.id = 6;
     hand_over(&house, &inbound, &yes).await;
+    assert!(
+        filed(&house, game, Side::White).await.is_none(),
+        "asked again, as it is no answer to the question"
+    );
+    yes.id = 7;
+    yes.to = address(&house, game, Side::White).await;
+    hand_over(&house, &inbound, &yes).await;
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("e2e4"));
 }
 

@@ -77,7 +77,8 @@ impl Post {
 pub(super) async fn address(house: &TestApp, game: GameId, side: Side) -> String {
     let player = house.player(side);
     let turn = house.app.games().game(Some(player), game).await.unwrap().turn;
-    let address = house.app.outbox().reply_address(game, turn, side, player.id).await.unwrap();
+    let address =
+        house.app.outbox().reply_address(game, turn, side, player.id, house.app.now()).await.unwrap();
     address.unwrap()
 }
 

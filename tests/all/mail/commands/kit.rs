@@ -69,6 +69,7 @@ pub(super) async fn mail(house: &TestApp, who: &Actor, game: GameId, said: &[Mai
         doubts: Vec::new(),
         from,
         authenticated: AuthMethod::Dkim,
+        address_made: house.app.now(),
         binding: Binding::Shown,
         player: who.id,
         game,

@@ -9,6 +9,7 @@ pub(crate) mod handle;
 mod kit;
 mod limits;
 mod passed_on;
+mod questions;
 mod refusals;
 mod topics;
 mod tournament;

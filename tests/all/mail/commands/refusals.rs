@@ -18,6 +18,7 @@ on_both! {
     a_game_that_is_over_or_stands_takes_nothing => over;
     a_mail_received_after_the_flag_is_too_late => too_late;
     what_does_not_go_together_is_not_done => contrary;
+    offers_are_answered_and_claims_made_before_ones_own_move => after_filing;
     who_has_not_asked_for_it_does_not_play_by_mail => not_opted_in;
     a_blind_game_takes_no_entry_by_mail => blind;
     nobody_speaks_for_another => strangers;
@@ -170,6 +171,28 @@ async fn contrary(database: Database) {
     assert!(view.sides.black.offers_draw && view.result.is_none());
     assert!(say(&house, &house.white, game, &vec![MailCommand::Status; 24]).await == Some(Answered::Status));
     assert!(say(&house, &house.white, game, &[offer("d2d4")]).await.is_none());
+}
+
+async fn after_filing(database: Database) {
+    let house = house(database).await;
+    let game = house.game().await;
+    house.enter(&house.white, game, "e2e4", true).await.unwrap();
+    house.file(&house.black, game, "e7e5").await.unwrap();
+    house.reveal().await;
+    house.file(&house.black, game, "g8f6").await.unwrap();
+    outbox(&house).await;
+    for accept in [true, false] {
+        let late = say(&house, &house.black, game, &[MailCommand::Draw(accept)]).await;
+        assert!(refused(late) == Refused::OfferLapsed);
+        let mails = outbox(&house).await;
+        assert!(mails.len() == 1 && mails[0].3.contains("your move declines it"), "{}", mails[0].3);
+    }
+    let late = say(&house, &house.black, game, &[MailCommand::Claim(None)]).await;
+    let Refused::Claim { says } = refused(late) else { panic!("too late for a claim") };
+    assert!(says.contains("before you submit"), "{says}");
+    // With another entry it is that one that is refused.
+    let both = [MailCommand::Draw(false), entry("b8c6")];
+    assert!(refused(say(&house, &house.black, game, &both).await) == Refused::AlreadyFiled);
 }
 
 async fn not_opted_in(database: Database) {

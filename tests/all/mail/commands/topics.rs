@@ -122,6 +122,8 @@ async fn all(house: &TestApp) -> Vec<Letter> {
     all.push(told(house, white, game, "conditions", &both).await);
     all.push(told(house, white, game, "filed before", &[entry("e4")]).await);
     all.push(told(house, white, game, "filed and final", &[entry("d4")]).await);
+    all.push(told(house, white, game, "offer lapsed", &[MailCommand::Draw(true)]).await);
+    all.push(told(house, white, game, "claim late", &[MailCommand::Claim(None)]).await);
     all.push(told(house, white, game, "status when filed", &[MailCommand::Status]).await);
     let old = mail(house, white, game, &[entry("d4")]).await;
     house.enter(&house.black, game, "c7c5", true).await.unwrap();
