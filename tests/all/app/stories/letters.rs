@@ -88,7 +88,7 @@ impl World {
             _ => {
                 let app = &self.house.app;
                 let turn = app.games().game(Some(&by), game).await?.turn;
-                app.outbox().reply_address(game, turn, to_side, owner).await?.unwrap()
+                app.outbox().reply_address(game, turn, to_side, owner, app.now()).await?.unwrap()
             }
         };
         let letters: String = by.name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
