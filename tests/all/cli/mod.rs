@@ -144,7 +144,7 @@ async fn a_damaged_database_is_called_so_and_what_to_do_is_said() {
     let mut home = Home::new(Database::Sqlite).await;
     let file = home.store.folder().join("damaged.sqlite");
     fs::write(&file, "no database ".repeat(1_000)).unwrap();
-    home.set("FAIRSCHACH_DATABASE_URL", &format!("sqlite://{}", file.display()));
+    home.set("FAIRSCHACH_DATABASE_URL", format!("sqlite://{}", file.display()));
     for command in ["doctor", "serve"] {
         let output = run(&home, &[command]);
         assert_eq!(output.status.code(), Some(1), "{command}");
