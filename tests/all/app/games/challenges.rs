@@ -74,8 +74,8 @@ async fn to_all(database: Database) {
     }
     told.sort();
     let page = |player: &Actor| format!("  https://club.test/players/{}\n", player.id);
-    let to_anna = format!("* Die Partie beginnt. Ihr Gegner ist Ben\n{}", page(&house.black));
-    let to_ben = format!("* The game begins. Your opponent is Anna\n{}", page(&house.white));
+    let to_anna = format!("* Die Partie beginnt. Ihr Gegner ist Ben.\n{}", page(&house.black));
+    let to_ben = format!("* The game begins. Your opponent is Anna.\n{}", page(&house.white));
     assert!(told[0].1.contains(&to_anna) && told[1].1.contains(&to_ben), "{told:?}");
     let again = house.app.challenges().accept_challenge(&house.arbiter, id).await;
     assert!(matches!(again, Err(Error::NotFound)), "others know nothing of it any more");
