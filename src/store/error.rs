@@ -115,12 +115,13 @@ impl From<MigrateError> for StoreError {
 }
 
 /// Whether PostgreSQL refused a migration because another process made the same at that moment: the table, index, column or row
-/// is there by then (appendix A: class 42, `unique_violation`), or the two were in each other's way.
+/// is there by then, or gone (appendix A: class 42, `unique_violation`), or the two were in each other's way.
 pub(super) fn meets_another_migration(error: &MigrateError) -> bool {
+    const THERE_OR_GONE: [&str; 7] = ["42P07", "42701", "42710", "23505", "42P01", "42703", "42704"];
     let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else {
         return false;
     };
-    code(error, &["42P07", "42701", "42710", "23505", "40001", "40P01", "XX000"])
+    code(error, &THERE_OR_GONE) || code(error, &["40001", "40P01", "XX000"])
 }
 
 /// An error that a transaction ends with: whether it came from the database itself.
