@@ -11,7 +11,7 @@ use sqlx::AssertSqlSafe;
 use sqlx::migrate::Migrator;
 use tokio::sync::Barrier;
 
-use super::sample::{T0, person, seeded, token};
+use super::sample::{T0, game_id, person, seeded, token};
 use crate::peers::postgres::ISOLATION;
 use crate::support::raw::{Raw, tx};
 use crate::support::{Database, TestStore, on_all};
@@ -161,6 +161,24 @@ async fn processes_that_begin_together_bring_older_tables_on_once() {
         store.unwrap().close().await;
     }
     assert_eq!(raw.number("SELECT COUNT(*) FROM pg_indexes WHERE indexname = 'reveal_job_bucket'").await, 0);
+}
+
+/// Whoever stores a reply address refers to the game, and keeps no reveal back.
+#[tokio::test]
+async fn a_game_is_free_while_others_only_refer_to_it() {
+    let (kept, store) = seeded(Database::Postgres).await;
+    let raw = Raw::open(&kept.url).await;
+    let Raw::Postgres(pool) = &raw else { unreachable!("it was opened as PostgreSQL") };
+    for (lock, is_free) in
+        [("KEY SHARE", true), ("SHARE", false), ("NO KEY UPDATE", false), ("UPDATE", false)]
+    {
+        let mut other = pool.begin().await.unwrap();
+        let sql = AssertSqlSafe(format!("SELECT id FROM game WHERE id = $1 FOR {lock}"));
+        sqlx::query(sql).bind(game_id(10).as_uuid()).execute(&mut *other).await.unwrap();
+        let free = tx!(store, write, tx => tx.games().lock_if_free(game_id(10)).await?).unwrap();
+        assert_eq!(free, is_free, "{lock}");
+        other.rollback().await.unwrap();
+    }
 }
 
 #[tokio::test]
