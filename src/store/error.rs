@@ -85,6 +85,9 @@ pub enum StoreError {
     Sqlx(sqlx::Error),
 }
 
+/// What SQLite says of a damaged file.
+const DAMAGED: [&str; 5] = ["11", "26", "267", "523", "779"];
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match dialect::broken_constraint(&error) {
@@ -92,7 +95,7 @@ impl From<sqlx::Error> for StoreError {
             None if matches!(error, sqlx::Error::PoolTimedOut) || code(&error, &["53300"]) => {
                 StoreError::Busy
             }
-            None if code(&error, &["11", "26", "267", "523", "779"]) => StoreError::Damaged(error),
+            None if code(&error, &DAMAGED) => StoreError::Damaged(error),
             None => StoreError::Sqlx(error),
         }
     }
@@ -109,6 +112,11 @@ impl From<MigrateError> for StoreError {
     fn from(error: MigrateError) -> Self {
         match error {
             MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => StoreError::OtherSchema,
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)
+                if code(&error, &DAMAGED) =>
+            {
+                StoreError::Damaged(error)
+            }
             error => StoreError::Migrate(error),
         }
     }
