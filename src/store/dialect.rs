@@ -106,9 +106,10 @@ impl Games<'_> {
         Ok(row)
     }
 
-    /// Takes the game's lock unless another transaction holds it: false then. SQLite's one writer holds it already.
+    /// Takes a lock against other changes of the game unless another transaction has it locked or changed: false then. One that
+    /// only refers to the game, as a reply address does, is none such. SQLite's one writer holds it already.
     pub async fn lock_if_free(&mut self, game: GameId) -> Result<bool> {
-        const POSTGRES: &str = "SELECT id FROM game WHERE id = $1 FOR UPDATE SKIP LOCKED";
+        const POSTGRES: &str = "SELECT id FROM game WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED";
         let Tx::Postgres(t) = self.tx.settled().await? else { return Ok(true) };
         Ok(sqlx::query(POSTGRES).bind(game.as_uuid()).fetch_optional(&mut **t).await?.is_some())
     }

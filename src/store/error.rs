@@ -85,6 +85,9 @@ pub enum StoreError {
     Sqlx(sqlx::Error),
 }
 
+/// What SQLite says of a damaged file.
+const DAMAGED: [&str; 5] = ["11", "26", "267", "523", "779"];
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match dialect::broken_constraint(&error) {
@@ -92,7 +95,7 @@ impl From<sqlx::Error> for StoreError {
             None if matches!(error, sqlx::Error::PoolTimedOut) || code(&error, &["53300"]) => {
                 StoreError::Busy
             }
-            None if code(&error, &["11", "26", "267", "523", "779"]) => StoreError::Damaged(error),
+            None if code(&error, &DAMAGED) => StoreError::Damaged(error),
             None => StoreError::Sqlx(error),
         }
     }
@@ -109,18 +112,24 @@ impl From<MigrateError> for StoreError {
     fn from(error: MigrateError) -> Self {
         match error {
             MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => StoreError::OtherSchema,
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)
+                if code(&error, &DAMAGED) =>
+            {
+                StoreError::Damaged(error)
+            }
             error => StoreError::Migrate(error),
         }
     }
 }
 
 /// Whether PostgreSQL refused a migration because another process made the same at that moment: the table, index, column or row
-/// is there by then (appendix A: class 42, `unique_violation`), or the two were in each other's way.
+/// is there by then, or gone (appendix A: class 42, `unique_violation`), or the two were in each other's way.
 pub(super) fn meets_another_migration(error: &MigrateError) -> bool {
+    const THERE_OR_GONE: [&str; 7] = ["42P07", "42701", "42710", "23505", "42P01", "42703", "42704"];
     let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else {
         return false;
     };
-    code(error, &["42P07", "42701", "42710", "23505", "40001", "40P01", "XX000"])
+    code(error, &THERE_OR_GONE) || code(error, &["40001", "40P01", "XX000"])
 }
 
 /// An error that a transaction ends with: whether it came from the database itself.

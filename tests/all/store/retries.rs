@@ -1,16 +1,19 @@
 //! A write that PostgreSQL breaks off because of another one is begun again, in a transaction whose level is said aloud.
 
+use std::path::Path;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use fairschach::store::{Store, StoreError, Tx};
 use futures_util::future::join_all;
 use sqlx::AssertSqlSafe;
+use sqlx::migrate::Migrator;
 use tokio::sync::Barrier;
 
-use super::sample::{T0, person, seeded, token};
+use super::sample::{T0, game_id, person, seeded, token};
 use crate::peers::postgres::ISOLATION;
-use crate::support::raw::tx;
+use crate::support::raw::{Raw, tx};
 use crate::support::{Database, TestStore, on_all};
 
 /// What stands in `src/store/retry.rs`.
@@ -131,6 +134,50 @@ async fn processes_that_begin_together_make_the_tables_once() {
         for store in join_all((0..4).map(|_| Store::open(&kept.url))).await {
             store.unwrap_or_else(|error| panic!("{level}: {error}")).close().await;
         }
+    }
+}
+
+/// All look at the tables before one of them drops an index, which the others do not find any more.
+#[tokio::test]
+async fn processes_that_begin_together_bring_older_tables_on_once() {
+    let kept = TestStore::empty(Database::Postgres).await;
+    let raw = Raw::open(&kept.url).await;
+    let Raw::Postgres(pool) = &raw else { unreachable!("it was opened as PostgreSQL") };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/postgres");
+    Migrator::new(folder).await.unwrap().run_to(22, pool).await.unwrap();
+    let mut other = pool.begin().await.unwrap();
+    sqlx::query("LOCK TABLE reveal_job IN ACCESS SHARE MODE").execute(&mut *other).await.unwrap();
+
+    let mut opening = pin!(join_all((0..4).map(|_| Store::open(&kept.url))));
+    let in_line = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    loop {
+        tokio::select! {
+            _ = opening.as_mut() => panic!("the index is not dropped while its table is read"),
+            waiting = raw.number(in_line) => if waiting >= 4 { break },
+        }
+    }
+    other.rollback().await.unwrap();
+    for store in opening.await {
+        store.unwrap().close().await;
+    }
+    assert_eq!(raw.number("SELECT COUNT(*) FROM pg_indexes WHERE indexname = 'reveal_job_bucket'").await, 0);
+}
+
+/// Whoever stores a reply address refers to the game, and keeps no reveal back.
+#[tokio::test]
+async fn a_game_is_free_while_others_only_refer_to_it() {
+    let (kept, store) = seeded(Database::Postgres).await;
+    let raw = Raw::open(&kept.url).await;
+    let Raw::Postgres(pool) = &raw else { unreachable!("it was opened as PostgreSQL") };
+    for (lock, is_free) in
+        [("KEY SHARE", true), ("SHARE", false), ("NO KEY UPDATE", false), ("UPDATE", false)]
+    {
+        let mut other = pool.begin().await.unwrap();
+        let sql = AssertSqlSafe(format!("SELECT id FROM game WHERE id = $1 FOR {lock}"));
+        sqlx::query(sql).bind(game_id(10).as_uuid()).execute(&mut *other).await.unwrap();
+        let free = tx!(store, write, tx => tx.games().lock_if_free(game_id(10)).await?).unwrap();
+        assert_eq!(free, is_free, "{lock}");
+        other.rollback().await.unwrap();
     }
 }
 

@@ -186,6 +186,36 @@ async fn sqlite_syncs_every_commit() {
     assert_eq!(overwrites, 1, "what is deleted is overwritten");
 }
 
+/// `.cargo/config.toml` says why.
+#[tokio::test]
+async fn sqlite_is_compiled_as_it_should_be() {
+    let (kept, _store) = seeded(Database::Sqlite).await;
+    let raw = Raw::open(&kept.url).await;
+    for option in ["ENABLE_QPSG", "DEFAULT_MEMSTATUS=0"] {
+        let used = format!("SELECT sqlite_compileoption_used('{option}')");
+        assert_eq!(raw.number(&used).await, 1, "{option}");
+    }
+}
+
+/// Its first page is whole, and the migrations meet another one.
+#[tokio::test]
+async fn a_file_that_is_damaged_within_is_called_so() {
+    let (kept, store) = seeded(Database::Sqlite).await;
+    store.close().await;
+    let raw = Raw::open(&kept.url).await;
+    let page = raw.number("SELECT rootpage FROM sqlite_master WHERE name = '_sqlx_migrations'").await;
+    let size = raw.number("PRAGMA page_size").await;
+    // Whoever closes the file last takes over what stands beside it.
+    on_raw!(&raw, c => c.close().await);
+    let path = kept.folder().join("fairschach.sqlite");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let (page, size) = (usize::try_from(page).unwrap(), usize::try_from(size).unwrap());
+    bytes[(page - 1) * size..page * size].fill(0xff);
+    std::fs::write(&path, bytes).unwrap();
+    let error = fairschach::store::Store::open(&kept.url).await.err().expect("it cannot be read");
+    assert!(matches!(error, fairschach::store::StoreError::Damaged(_)), "{error}");
+}
+
 #[tokio::test]
 async fn a_database_that_does_not_sync_is_refused() {
     let kept = crate::support::TestStore::empty(Database::Postgres).await;
