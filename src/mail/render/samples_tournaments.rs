@@ -37,7 +37,7 @@ fn own(round: u16, made: bool, flag_at: Option<Timestamp>) -> OwnGame {
         game: made.then(|| game(40 + u128::from(round))),
         side: if round % 2 == 1 { Side::White } else { Side::Black },
         opponent: Some(person(Side::Black)),
-        starts: CREATED.plus(i64::from(round) * 30 * DAY),
+        starts: (!made).then(|| CREATED.plus(i64::from(round) * 30 * DAY)),
         flag_at,
         annulled: false,
     }

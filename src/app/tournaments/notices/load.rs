@@ -218,7 +218,7 @@ impl NewsLoader<'_> {
 
     async fn hard_end(&self, tx: &mut Tx, why: Option<Text>) -> Result<TournamentNews> {
         let at = self.noted.at.as_us();
-        let open = |one: &PairingRow| one.ended_us.is_none_or(|ended| ended >= at);
+        let open = |one: &PairingRow| one.black.is_some() && one.ended_us.is_none_or(|ended| ended >= at);
         Ok(TournamentNews::HardEnd {
             rule: self.held.sheet.at_the_end,
             why,
@@ -375,7 +375,7 @@ impl NewsLoader<'_> {
                     id: PlayerId::from_uuid(one.player_id),
                     name: one.player_name.clone(),
                 }),
-                starts: seen.starts,
+                starts: (seen.game.is_none() && seen.outcome.is_none()).then_some(seen.starts),
                 flag_at: seen.game.and_then(|game| flags.get(&game).copied()),
                 annulled: seen.outcome == Some(PairingOutcome::Annulled),
             });
