@@ -27,7 +27,7 @@ use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::Text;
 use crate::store::{EntrantRow, MailRow, PairingRow, Tx};
 use crate::tournament::event::{Hex32, LeftGames};
-use crate::tournament::{Act, ActKind, EntrantState, PairingOutcome, Phase, Seeding, Sheet};
+use crate::tournament::{Act, ActKind, EntrantState, Kind, PairingOutcome, Phase, Seeding, Sheet};
 
 /// Lines of a final table that a mail shows.
 pub const TABLE_TOLD_MAX: usize = 20;
@@ -299,7 +299,8 @@ impl NewsLoader<'_> {
             commitment: commitment.map(|hash| hash.to_string()),
             secret: secret.to_string(),
         });
-        let sections = seen.entrants.iter().any(|one| one.section.is_some_and(|section| section > 1));
+        // The section of a team is the team itself.
+        let sections = matches!(seen.sheet.kind, Kind::Sections { .. });
         Ok(TournamentNews::Started {
             number: own.number.unwrap_or(0),
             section: own.section.filter(|_| sections),

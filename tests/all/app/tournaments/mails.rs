@@ -19,12 +19,14 @@ use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players, sheet};
 use crate::app::tournaments::kit::{acts, seen};
+use crate::app::tournaments::teams::drawing_league;
 use crate::support::raw::Raw;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     who_is_concerned_is_told_once => told_once;
     the_start_lists_ones_games => start;
+    the_number_of_a_team_is_no_section => of_teams;
     who_leaves_and_who_played_them_are_told => leaving;
     what_is_forfeited_does_not_begin => forfeited;
     a_bye_is_over_at_the_hard_end => bye;
@@ -185,6 +187,18 @@ async fn start(database: Database) {
         assert!(text.contains(&secret), "{text}");
         // Fourteen days from the beginning.
         assert!(text.contains("15"), "{text}");
+    }
+}
+
+async fn of_teams(database: Database) {
+    let house = TestApp::new(database).await;
+    let id = drawing_league(&house).await;
+    tell(&house).await;
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    let told = tell(&house).await;
+    assert_eq!(counted(&told).get("tournament-started"), Some(&4));
+    for (to, _, text) in &told {
+        assert!(!text.contains("in section") && !text.contains("in Gruppe"), "{to}: {text}");
     }
 }
 
