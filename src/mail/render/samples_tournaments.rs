@@ -49,6 +49,10 @@ fn games() -> OwnGames {
     OwnGames { games, more: 2 }
 }
 
+fn unfinished() -> OwnGames {
+    OwnGames { games: vec![own(1, true, Some(CREATED.plus(14 * DAY))), own(2, true, None)], more: 0 }
+}
+
 fn old_and_new() -> OwnGames {
     let old = OwnGame { annulled: true, ..own(1, true, None) };
     let new = OwnGame { game: Some(game(60)), ..own(1, true, Some(CREATED.plus(14 * DAY))) };
@@ -199,11 +203,11 @@ fn told() -> Vec<TournamentNews> {
         turned(Turned::Paused),
         turned(Turned::Resumed),
         turned(Turned::Cancelled),
-        TournamentNews::HardEnd { why: None, rule: AtTheEnd::Adjudicate, games: games() },
+        TournamentNews::HardEnd { why: None, rule: AtTheEnd::Adjudicate, games: unfinished() },
         TournamentNews::HardEnd {
             why: Some("Only two still play.".into()),
             rule: AtTheEnd::Draw,
-            games: games(),
+            games: unfinished(),
         },
         challenge(ChallengeNews::Accepted),
         challenge(ChallengeNews::Begins),
