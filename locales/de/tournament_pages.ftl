@@ -78,6 +78,7 @@ pairing-annulled = annulliert
 pairing-bye = spielfrei
 round-title = Runde { $round }
 round-of-section = Gruppe { $section }, Runde { $round }
+round-of-match = Runde { $round }, Zweikampf { $section }
 round-of-final = Finale, Runde { $round }
 game-of-tournament = Turnier: { $name }, Runde { $round }, Brett { $board }
 preset-round-robin = Jeder gegen jeden, bis zu 7 Spieler

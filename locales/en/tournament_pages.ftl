@@ -78,6 +78,7 @@ pairing-annulled = annulled
 pairing-bye = bye
 round-title = Round { $round }
 round-of-section = Section { $section }, round { $round }
+round-of-match = Round { $round }, match { $section }
 round-of-final = Final, round { $round }
 game-of-tournament = Tournament: { $name }, round { $round }, board { $board }
 preset-round-robin = Round robin, up to 7 players

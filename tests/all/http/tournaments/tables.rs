@@ -262,6 +262,8 @@ async fn a_knock_out_gives_its_matches() {
     assert!(said.contains("csv or json"), "{said}");
     let page = text(&site.get(None, &format!("/tournaments/{id}/table")).await.body);
     assert!(!page.contains("table/trf") && page.contains("table/csv"));
+    let page = text(&site.get(None, &format!("/tournaments/{id}/pairings")).await.body);
+    assert!(page.contains("Round 1, match 2") && !page.contains("Section 2"), "{page}");
 }
 
 /// Places of a ladder in CSV, JSON and as a picture; TRF has no form for them.
