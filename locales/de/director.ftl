@@ -118,8 +118,8 @@ queue-hard-end-near = { $n ->
     [one] Der letzte Termin ist nahe, und eine Partie ist offen.
    *[other] Der letzte Termin ist nahe, und { $n } Partien sind offen.
 }
-queue-hard-end = Der letzte Termin ist gekommen; diese Partie ist abzuschätzen: vom Schiedsrichter, oder, wenn sie keinen hat, von Ihnen.
-queue-hard-ends = Der letzte Termin ist gekommen; { $n } Partien sind abzuschätzen: von ihren Schiedsrichtern oder, wo eine keinen hat, von Ihnen.
+queue-hard-end = Der letzte Termin ist erreicht; diese Partie ist abzuschätzen: vom Schiedsrichter, oder, wenn sie keinen hat, von Ihnen.
+queue-hard-ends = Der letzte Termin ist erreicht; { $n } Partien sind abzuschätzen: von ihren Schiedsrichtern oder, wo eine keinen hat, von Ihnen.
 queue-no-arbiter = { $n ->
     [0] Das Turnier hat keinen Schiedsrichter. Ernennen Sie einen.
     [one] Eine Partie hat keinen Schiedsrichter. Ernennen Sie jemanden, der dort nicht mitspielt.

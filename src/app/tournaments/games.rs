@@ -8,7 +8,7 @@ use crate::tournament::PairingOutcome;
 /// Which games are asked for; what is not set leaves all.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct GamesFilter {
-    /// Those in which whoever has this starting number plays.
+    /// Those that are played under this starting number.
     pub player: Option<u16>,
     /// Those of this round.
     pub round: Option<u16>,

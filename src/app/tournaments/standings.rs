@@ -195,16 +195,8 @@ fn section_table(
         seated.extend(view.entrants.iter().filter_map(|one| one.number));
     }
     // A substitute has the number of the one replaced: the last to have it stands in the table.
-    let mut entrants: BTreeMap<u16, EntrantView> = BTreeMap::new();
-    for one in &view.entrants {
-        if let Some(number) = one.number.filter(|number| seated.contains(number)) {
-            let free = entrants.get(&number).is_none_or(|other| other.left.is_some());
-            if free {
-                entrants.insert(number, one.clone());
-            }
-        }
-    }
-    let entrants: Vec<EntrantView> = entrants.into_values().collect();
+    let entrants: Vec<EntrantView> =
+        seated.into_iter().filter_map(|number| view.entrant(number).cloned()).collect();
     let in_teams = match view.sheet.kind {
         Kind::Teams { first, .. } => Some(first),
         _ => None,

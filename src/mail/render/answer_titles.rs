@@ -1,6 +1,6 @@
 //! What the titles of answers to mails say.
 
-use crate::app::notices::reply::{Answered, Refused};
+use crate::app::notices::reply::{Answered, Refused, Unread, UnreadCase};
 
 /// The key of an answer's title. A subject about no game says the same.
 pub(super) const fn title_of(what: &Answered) -> &'static str {
@@ -39,7 +39,11 @@ const fn refused_title(why: &Refused) -> &'static str {
         | Refused::ConditionLater
         | Refused::NoLeave
         | Refused::NoSuchLeave
-        | Refused::LeaveDays => "answer-not-done-title",
+        | Refused::LeaveDays
+        | Refused::Unread(Unread {
+            case: UnreadCase::Dates | UnreadCase::Condition | UnreadCase::OfferAlone | UnreadCase::DraftAlone,
+            ..
+        }) => "answer-not-done-title",
         _ => "answer-nothing-title",
     }
 }

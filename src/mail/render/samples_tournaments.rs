@@ -37,7 +37,7 @@ fn own(round: u16, made: bool, flag_at: Option<Timestamp>) -> OwnGame {
         game: made.then(|| game(40 + u128::from(round))),
         side: if round % 2 == 1 { Side::White } else { Side::Black },
         opponent: Some(person(Side::Black)),
-        starts: CREATED.plus(i64::from(round) * 30 * DAY),
+        starts: (!made).then(|| CREATED.plus(i64::from(round) * 30 * DAY)),
         flag_at,
         annulled: false,
     }
@@ -47,6 +47,10 @@ fn games() -> OwnGames {
     let mut games = vec![own(1, true, Some(CREATED.plus(14 * DAY))), own(2, true, None), own(3, false, None)];
     games.push(OwnGame { opponent: None, ..own(4, false, None) });
     OwnGames { games, more: 2 }
+}
+
+fn unfinished() -> OwnGames {
+    OwnGames { games: vec![own(1, true, Some(CREATED.plus(14 * DAY))), own(2, true, None)], more: 0 }
 }
 
 fn old_and_new() -> OwnGames {
@@ -199,11 +203,11 @@ fn told() -> Vec<TournamentNews> {
         turned(Turned::Paused),
         turned(Turned::Resumed),
         turned(Turned::Cancelled),
-        TournamentNews::HardEnd { why: None, rule: AtTheEnd::Adjudicate, games: games() },
+        TournamentNews::HardEnd { why: None, rule: AtTheEnd::Adjudicate, games: unfinished() },
         TournamentNews::HardEnd {
             why: Some("Only two still play.".into()),
             rule: AtTheEnd::Draw,
-            games: games(),
+            games: unfinished(),
         },
         challenge(ChallengeNews::Accepted),
         challenge(ChallengeNews::Begins),

@@ -128,6 +128,9 @@ async fn what_no_table_knows_is_said(site: &Site) {
         let normal = there(site, &query(position, 0)).await;
         assert!(normal.contains("This is normal chess") && normal.contains(says), "{position}: {normal}");
         assert!(!normal.contains("role=\"alert\""), "{position}: {normal}");
+        assert!(!normal.contains("tables ends here"), "nobody played: {normal}");
+        let played = there(site, &format!("{}&side=white", query(position, 0))).await;
+        assert!(played.contains("tables ends here"), "{position}: {played}");
     }
     let four = answered(site, &query("8/8/8/3k4/8/8/8/RRK5 w - - 0 40 -", 0)).await;
     assert!(four.0 == 422 && four.1.contains("turned into normal chess"), "{}", four.1);

@@ -8,6 +8,7 @@ use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::tournament::{Lines, TopicMail};
 use crate::app::limits::DAY;
 use crate::app::outbox::topic_address::MailTopic;
+use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::model::{LockedTournament, PairingView, view};
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::running::leaving::withdraw_in;
@@ -130,14 +131,13 @@ impl MailCommands<'_> {
             EntrantState::Playing => "about-state-plays",
             _ => "about-state-left",
         }));
-        let Some(number) = own.number else { return Ok(lines) };
-        let mine = |one: &&PairingView| one.white == number || one.black == Some(number);
-        let over = |one: &&PairingView| one.result.is_some() || one.outcome.is_some();
-        let (all, ended) = (
-            seen.pairings.iter().filter(mine).count(),
-            seen.pairings.iter().filter(mine).filter(over).count(),
-        );
-        let args = [("n", all.into()), ("over", ended.into())];
+        // The number of one who was replaced, with its games and place, is the substitute's.
+        let number = own.number.filter(|_| own.state != EntrantState::Replaced);
+        let Some(number) = number else { return Ok(lines) };
+        let plays = |one: &&PairingView| one.white == number || one.black == Some(number);
+        let mine: Vec<_> = seen.pairings.iter().filter(plays).filter(|one| one.is_game()).collect();
+        let over = mine.iter().filter(|one| one.state() == PairingState::Finished).count();
+        let args = [("n", mine.len().into()), ("over", over.into())];
         lines.push(lang.tf("about-games", &args));
         let sections = section_tables(&seen);
         let row = sections

@@ -4,9 +4,10 @@ use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::error::{Error, Result};
 use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::standing::rules_of;
-use crate::app::tournaments::model::{LockedTournament, small};
+use crate::app::tournaments::model::LockedTournament;
 use crate::base::{MailKind, PlayerId, Timestamp, TournamentId};
-use crate::store::{LadderChallengeStatus, MailRow, NewMail, Tx};
+use crate::store::{EntrantRow, LadderChallengeStatus, MailRow, NewMail, Tx};
+use crate::tournament::EntrantState;
 use crate::tournament::ladder::Refused;
 
 /// A challenge on a ladder, for a mail to who is challenged.
@@ -48,9 +49,11 @@ impl Ladders<'_> {
         let held = LockedTournament::read(tx, id).await?;
         let rules = rules_of(&held)?;
         let found = tx.pairings().ladder_challenge(id, number).await?.ok_or_else(broken)?;
-        let challenger = small(id, found.challenger)?;
         let entrants = tx.tournaments().entrants(id).await?;
-        let who = entrants.iter().rfind(|one| one.number == Some(i64::from(challenger)));
+        // A substitute stands for the one replaced.
+        let challenges =
+            |one: &&EntrantRow| one.number == Some(found.challenger) && one.state != EntrantState::Replaced;
+        let who = entrants.iter().find(challenges);
         Ok(LadderNotice {
             id,
             name: held.sheet.name,

@@ -60,10 +60,7 @@ pub struct LadderView {
 impl LadderView {
     /// The name of who has or had a number, for this reader.
     pub fn name(&self, lang: Lang, number: u16) -> String {
-        let all = self.view.entrants.iter();
-        let mut of = all.filter(|one| one.number == Some(number));
-        let playing = of.clone().find(|one| one.state == EntrantState::Playing).or_else(|| of.next_back());
-        playing.map_or_else(|| "–".to_owned(), |one| one.player.called(lang))
+        self.view.entrant(number).map_or_else(|| "–".to_owned(), |one| one.player.called(lang))
     }
 }
 

@@ -27,7 +27,7 @@ use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::Text;
 use crate::store::{EntrantRow, MailRow, PairingRow, Tx};
 use crate::tournament::event::{Hex32, LeftGames};
-use crate::tournament::{Act, ActKind, EntrantState, PairingOutcome, Phase, Seeding, Sheet};
+use crate::tournament::{Act, ActKind, EntrantState, Kind, PairingOutcome, Phase, Seeding, Sheet};
 
 /// Lines of a final table that a mail shows.
 pub const TABLE_TOLD_MAX: usize = 20;
@@ -218,7 +218,7 @@ impl NewsLoader<'_> {
 
     async fn hard_end(&self, tx: &mut Tx, why: Option<Text>) -> Result<TournamentNews> {
         let at = self.noted.at.as_us();
-        let open = |one: &PairingRow| one.ended_us.is_none_or(|ended| ended >= at);
+        let open = |one: &PairingRow| one.black.is_some() && one.ended_us.is_none_or(|ended| ended >= at);
         Ok(TournamentNews::HardEnd {
             rule: self.held.sheet.at_the_end,
             why,
@@ -299,7 +299,8 @@ impl NewsLoader<'_> {
             commitment: commitment.map(|hash| hash.to_string()),
             secret: secret.to_string(),
         });
-        let sections = seen.entrants.iter().any(|one| one.section.is_some_and(|section| section > 1));
+        // The section of a team is the team itself.
+        let sections = matches!(seen.sheet.kind, Kind::Sections { .. });
         Ok(TournamentNews::Started {
             number: own.number.unwrap_or(0),
             section: own.section.filter(|_| sections),
@@ -375,7 +376,7 @@ impl NewsLoader<'_> {
                     id: PlayerId::from_uuid(one.player_id),
                     name: one.player_name.clone(),
                 }),
-                starts: seen.starts,
+                starts: (seen.game.is_none() && seen.outcome.is_none()).then_some(seen.starts),
                 flag_at: seen.game.and_then(|game| flags.get(&game).copied()),
                 annulled: seen.outcome == Some(PairingOutcome::Annulled),
             });

@@ -259,8 +259,8 @@ pub struct OwnGame {
     pub side: Side,
     /// Against whom; nobody for a bye.
     pub opponent: Option<Person>,
-    /// When it begins.
-    pub starts: Timestamp,
+    /// When it begins, where that is to come.
+    pub starts: Option<Timestamp>,
     /// When the player's flag falls, if they owe an entry.
     pub flag_at: Option<Timestamp>,
     /// Whether it counts no more.

@@ -2,7 +2,7 @@
 
 use crate::app::actor::Actor;
 use crate::app::error::{Result, TournamentRefusal};
-use crate::app::tournaments::model::{LockedTournament, TournamentView, small};
+use crate::app::tournaments::model::{EntrantView, LockedTournament, TournamentView, small};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{ByeRequestRow, PairingRow, Tx};
@@ -22,8 +22,9 @@ impl TournamentSetup<'_> {
     pub async fn requested_byes(self, by: &Actor, id: TournamentId) -> Result<Vec<RequestedBye>> {
         let view = self.0.tournaments().tournament(Some(by), id).await?;
         let rows = read_tx!(self.0, async |tx| tx.pairings().bye_requests(id).await)?;
-        let own = view.entrants.iter().find(|one| one.player.id == by.id);
-        let own = own.and_then(|own| own.number);
+        // Who was replaced has left the number to the substitute.
+        let is_own = |one: &&EntrantView| one.player.id == by.id && one.state != EntrantState::Replaced;
+        let own = view.entrants.iter().find(is_own).and_then(|own| own.number);
         let paired = paired(&view);
         let all = rows.iter().map(|row| {
             Ok(RequestedBye { round: small(id, row.round)?, number: small(id, row.number)?, half: row.half })

@@ -33,7 +33,7 @@ const PAGE_MAX: usize = 100;
 query! {
     /// Which games are asked for.
     pub(in crate::http::api) struct GamesOf {
-        /// A starting number: the games of whoever has it.
+        /// A starting number: the games played under it, also by whoever was replaced.
         player: Option<u16>,
         /// From 1.
         round: Option<u16>,

@@ -40,7 +40,7 @@ struct TournamentPlayerJson {
     number: Option<u16>,
     /// `entered`, `waiting`, `playing`, `withdrawn`, `silent` or `replaced`.
     state: &'static str,
-    /// Games that are over.
+    /// Games that are over; those that were annulled count for nobody.
     done: usize,
     /// Games that go on or have not begun.
     left: usize,

@@ -105,7 +105,8 @@ async fn page(
     let (lang, app) = (reader.page.lang, reader.door.app());
     let played = matches!(view.phase, Phase::Running | Phase::Finished);
     let finished = GamesFilter { state: Some(PairingState::Finished), ..GamesFilter::default() };
-    let all: Vec<&PairingView> = view.games(finished).collect();
+    // A bye is no game.
+    let all: Vec<&PairingView> = view.games(finished).filter(|one| one.black.is_some()).collect();
     let last = all.len().saturating_sub(1) / GAMES_SHOWN_MAX + 1;
     let at = part.page.parse::<usize>().unwrap_or(1).clamp(1, last);
     let shown: Vec<&PairingView> =

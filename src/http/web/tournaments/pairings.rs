@@ -16,7 +16,7 @@ use crate::base::{Side, Timestamp};
 use crate::game::By;
 use crate::http::web::layout::{Page, Reader, or_fault, send};
 use crate::show::{Lang, words};
-use crate::tournament::PairingOutcome;
+use crate::tournament::{Kind, PairingOutcome};
 
 /// So many pairings are shown at once; of more, one round is.
 const PAIRINGS_SHOWN_MAX: usize = 120;
@@ -76,6 +76,7 @@ fn heading(lang: Lang, (stage, section, round): Key, view: &TournamentView) -> S
     let sections = view.pairings.iter().any(|one| one.stage == stage && one.section > 1);
     lang.tf(
         match (stage, sections) {
+            (1, true) if matches!(view.sheet.kind, Kind::Knockout { .. }) => "round-of-match",
             (1, true) => "round-of-section",
             (1, false) => "round-title",
             _ => "round-of-final",

@@ -132,11 +132,11 @@ impl TournamentWriter<'_> {
             ("side", side.into()),
         ];
         let mut text = self.lang.tf("tmail-game", &args);
-        let more = match (game.annulled, game.game, game.flag_at) {
+        let more = match (game.annulled, game.starts, game.flag_at) {
             (true, ..) => Some(self.t("tmail-game-annulled")),
-            (false, None, _) => Some(self.with("tmail-game-begins", "at", self.moment(game.starts))),
-            (false, Some(_), Some(at)) => Some(self.with("tmail-game-until", "at", self.moment(at))),
-            (false, Some(_), None) => None,
+            (false, Some(at), _) => Some(self.with("tmail-game-begins", "at", self.moment(at))),
+            (false, None, Some(at)) => Some(self.with("tmail-game-until", "at", self.moment(at))),
+            (false, None, None) => None,
         };
         if let Some(more) = more {
             text = format!("{text}; {more}");

@@ -2,12 +2,14 @@
 
 use fairschach::app::actor::Actor;
 use fairschach::app::error::{Error, TournamentRefusal};
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::ladder::challenges::LADDER_CHALLENGES_MAX;
 use fairschach::app::tournaments::ladder::standing::LadderChallengeState;
 use fairschach::app::tournaments::ladder::view::LadderView;
 use fairschach::base::{Side, TournamentId};
 use fairschach::game::{By, GameResult};
+use fairschach::show::Lang;
 use fairschach::tournament::Phase;
 use fairschach::tournament::ladder::{Move, RankReason, Refusal};
 use serde_json::{Value, json};
@@ -21,6 +23,7 @@ on_both! {
     what_is_not_answered_goes_by_the_sheet => unanswered;
     a_ladder_takes_so_many_challenges => full;
     whom_one_has_blocked_challenges_by_the_sheet => blocked;
+    a_challenge_names_the_substitute_who_makes_it => substitute;
 }
 
 async fn started(house: &TestApp, rules: Value, all: &[Actor]) -> TournamentId {
@@ -252,4 +255,31 @@ async fn blocked(database: Database) {
     let mails = "SELECT COUNT(*) FROM mail WHERE kind = 'ladder-challenge'";
     assert_eq!(house.raw().await.number(mails).await, 1, "it is told");
     house.app.ladders().answer_ladder_challenge(&all[0], id, 1, true).await.unwrap();
+}
+
+/// Also one who entered before the substitute whom they replace.
+async fn substitute(database: Database) {
+    let house = TestApp::new(database).await;
+    let app = &house.app;
+    let all = players(&house, 4).await;
+    let kind = json!({"name": "ladder", "reach": 2, "games": 1, "idle_days": 0});
+    let places = json!({"min": 2, "max": 3});
+    let more = json!({"kind": kind, "seeding": "entry", "replacement": true, "places": places});
+    let id = entered(&house, more, &all).await;
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    for (player, substitute) in [(all[2].id, house.white.id), (house.white.id, all[3].id)] {
+        house.clock.advance(SECOND);
+        let replace = Action::Replace { player, substitute };
+        app.tournaments().perform(&house.director, id, replace, "ill").await.unwrap();
+    }
+    app.ladders().challenge_on_ladder(&all[3], id, all[1].id).await.unwrap();
+    let mut named = Vec::new();
+    for mail in app.notices().claim_mails(200).await.unwrap() {
+        let task = app.notices().mail_task(mail).await.unwrap().unwrap();
+        if let NoticeBody::LadderChallenge(notice) = task.notice.unwrap().what {
+            named.push(notice.challenger);
+        }
+    }
+    assert_eq!(named, ["Player 4"]);
+    assert_eq!(ladder(&house, None, id).await.name(Lang::En, 3), "Player 4");
 }

@@ -14,7 +14,7 @@ use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorTask};
 use fairschach::base::{BySide, GameId, PlayerId, Side, TournamentId};
 use fairschach::game::{By, GameResult, Ruling};
-use fairschach::tournament::{PairingOutcome, Phase, Post};
+use fairschach::tournament::{EntrantState, PairingOutcome, Phase, Post};
 use jiff::civil::date;
 use serde_json::json;
 
@@ -30,6 +30,7 @@ on_both! {
     several_leave_together_or_not_at_all => together;
     before_half_all_is_annulled => annulled;
     a_substitute_takes_the_number => substitute;
+    the_last_substitute_stands_in_the_table => last_substitute;
     a_game_is_played_anew => replayed;
     silence_is_noted_once_a_spell => silence;
     who_is_silent_is_withdrawn_where_the_sheet_says_so => withdrawn;
@@ -250,6 +251,26 @@ async fn substitute(database: Database) {
     );
     let view = to_the_end(&house, &raw, id, &everybody).await;
     assert_eq!(view.phase, Phase::Finished);
+}
+
+/// Also one who entered before the substitute whom they replace, and who has left since.
+async fn last_substitute(database: Database) {
+    let house = TestApp::new(database).await;
+    let raw = house.raw().await;
+    let more = json!({"replacement": true, "places": {"min": 2, "max": 3}});
+    let (id, all) = running(&house, &raw, 4, more, None).await;
+    let app = &house.app;
+    for (player, substitute) in [(all[0].id, house.white.id), (house.white.id, all[3].id)] {
+        let replace = Action::Replace { player, substitute };
+        app.tournaments().perform(&house.director, id, replace, "ill").await.unwrap();
+        steps(&house, &raw, id).await;
+    }
+    let leave = Action::Withdraw { players: vec![all[3].id], silent: false };
+    app.tournaments().perform(&all[3], id, leave, "moving house").await.unwrap();
+    steps(&house, &raw, id).await;
+    let tables = app.tournaments().tournament_tables(None, id).await.unwrap();
+    let last = tables.sections[0].entrant(1).unwrap();
+    assert_eq!((last.player.id, last.state), (all[3].id, EntrantState::Withdrawn));
 }
 
 async fn replayed(database: Database) {

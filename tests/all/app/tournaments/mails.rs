@@ -19,13 +19,17 @@ use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players, sheet};
 use crate::app::tournaments::kit::{acts, seen};
+use crate::app::tournaments::teams::drawing_league;
 use crate::support::raw::Raw;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     who_is_concerned_is_told_once => told_once;
     the_start_lists_ones_games => start;
+    the_number_of_a_team_is_no_section => of_teams;
     who_leaves_and_who_played_them_are_told => leaving;
+    what_is_forfeited_does_not_begin => forfeited;
+    a_bye_is_over_at_the_hard_end => bye;
     pauses_changes_and_the_end_are_told => turned;
     what_nobody_needs_can_be_switched_off => switched_off;
     a_message_goes_to_all_in_batches_and_goes_on_after_a_stop => batches;
@@ -186,6 +190,18 @@ async fn start(database: Database) {
     }
 }
 
+async fn of_teams(database: Database) {
+    let house = TestApp::new(database).await;
+    let id = drawing_league(&house).await;
+    tell(&house).await;
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    let told = tell(&house).await;
+    assert_eq!(counted(&told).get("tournament-started"), Some(&4));
+    for (to, _, text) in &told {
+        assert!(!text.contains("in section") && !text.contains("in Gruppe"), "{to}: {text}");
+    }
+}
+
 async fn leaving(database: Database) {
     let house = TestApp::new(database).await;
     let (all, id) = begun(&house, json!({"replacement": true})).await;
@@ -232,6 +248,37 @@ async fn leaving(database: Database) {
     let told = tell(&house).await;
     assert_eq!(counted(&told), BTreeMap::from([("tournament-players", 2)]));
     assert!(told.iter().all(|one| one.2.contains("a wrong array")));
+}
+
+async fn forfeited(database: Database) {
+    let house = TestApp::new(database).await;
+    let pace = json!({"name": "rounds", "days": 7});
+    let (all, id) = begun(&house, json!({"seeding": "entry", "pace": pace})).await;
+    let leave = Action::Withdraw { players: vec![all[0].id], silent: false };
+    house.app.tournaments().perform(&all[0], id, leave, "ill for long").await.unwrap();
+    let told = tell(&house).await;
+    assert_eq!(counted(&told), BTreeMap::from([("tournament-players", 4)]));
+    for (to, _, text) in &told {
+        assert!(text.contains("Player"), "a game is named: {to}: {text}");
+        assert!(!text.contains("; begins") && !text.contains("; beginnt"), "{to}: {text}");
+    }
+}
+
+async fn bye(database: Database) {
+    let house = TestApp::new(database).await;
+    let all = players(&house, 3).await;
+    let kind = json!({"name": "knockout", "games": 2});
+    let id = entered(&house, json!({"kind": kind, "seeding": "entry"}), &all).await;
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    let byes = |told: &[(String, String, String)]| {
+        told.iter().filter(|one| one.2.contains("have a bye") || one.2.contains("spielfrei")).count()
+    };
+    assert_eq!(byes(&tell(&house).await), 1, "it is told at the start");
+    house.app.tournaments().perform(&house.director, id, Action::End, "the year is over").await.unwrap();
+    let told = tell(&house).await;
+    assert!(!told.is_empty());
+    assert_eq!(byes(&told), 0, "{told:?}");
 }
 
 async fn turned(database: Database) {

@@ -18,6 +18,7 @@ use crate::support::{Database, SECOND, TestApp, on_both, open_app_by, settings};
 on_both! {
     five_rounds_of_seven_are_paired_and_played => played;
     who_comes_late_or_sits_out_is_paired_rightly => late;
+    who_was_replaced_asks_for_no_bye => replaced;
     a_round_that_cannot_be_paired_is_tried_again => broken;
     without_a_program_swiss_is_off => off;
     a_second_program_checks_what_the_first_pairs => checked;
@@ -286,4 +287,20 @@ async fn checked(database: Database) {
             assert_eq!(acts(&raw, "paired-otherwise").await.len(), 2);
         }
     }
+}
+
+async fn replaced(database: Database) {
+    let house = house_with(database, &words()).await;
+    let app = &house.app;
+    let all = players(&house, 4).await;
+    let kind = json!({"name": "swiss", "rounds": 3});
+    let id = entered(&house, json!({"kind": kind, "replacement": true}), &all).await;
+    app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    let (first, substitute) = (&all[0], &house.white);
+    let ask = Action::AskBye { player: first.id, round: 2, half: false };
+    app.tournaments().perform(first, id, ask, "").await.unwrap();
+    let replace = Action::Replace { player: first.id, substitute: substitute.id };
+    app.tournaments().perform(&house.director, id, replace, "ill").await.unwrap();
+    let asked = |who| async move { app.tournament_setup().requested_byes(who, id).await.unwrap().len() };
+    assert_eq!((asked(first).await, asked(substitute).await), (0, 1), "the number is the substitute's");
 }

@@ -10,6 +10,11 @@ use crate::app::tournaments::kit::{lower_wins, open_games, seen};
 use crate::http::kit::Site;
 use crate::show::web;
 
+/// How many games a page of the bulletin has.
+fn games(page: &str) -> usize {
+    page.matches("class=\"bulletin-game\"").count()
+}
+
 #[tokio::test]
 async fn a_bulletin_has_table_games_and_comments() {
     let site = web::Site::new().await;
@@ -44,6 +49,23 @@ async fn a_bulletin_has_table_games_and_comments() {
     assert_eq!(director.get(&format!("{at}?page=99")).await.status, StatusCode::OK, "the last page");
     let record = white.get(&format!("/tournaments/{id}/record")).await.body;
     assert!(record.contains("hat einen Kommentar zum Turnier geschrieben"));
+}
+
+#[tokio::test]
+async fn byes_are_no_games_of_a_bulletin() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let all = players(house, 3).await;
+    let kind = json!({"name": "knockout", "games": 2});
+    let id = entered(house, json!({"kind": kind, "seeding": "entry"}), &all).await;
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    let at = format!("/tournaments/{id}/bulletin");
+    let page = site.stranger().get(&at).await.body;
+    assert!(page.contains("Noch ist keine Partie beendet") && games(&page) == 0, "{page}");
+    lower_wins(house, id, &all).await;
+    let page = site.stranger().get(&at).await.body;
+    assert!(page.contains("2 Partien") && games(&page) == 2, "{page}");
 }
 
 #[tokio::test]
@@ -97,7 +119,6 @@ async fn fifty_games_are_on_one_page() {
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     lower_wins(house, id, &all).await;
-    let games = |body: &str| body.matches("class=\"bulletin-game\"").count();
     let at = format!("/tournaments/{id}/bulletin");
     let first = site.stranger().get(&at).await.body;
     assert!(games(&first) == 50 && first.contains("?page=2") && first.contains("55 Partien"));

@@ -1,13 +1,15 @@
 //! A tournament's tables as page, files, picture and feed.
 
+use axum::body::Body;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::{Identity, TournamentId};
+use fairschach::store::ERASED_NAME;
 use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{steps, to_the_end};
-use crate::http::kit::Site;
+use crate::http::kit::{Site, asking};
 use crate::peers::feeds;
 use crate::peers::swiss::Swiss;
 use crate::support::{DAY, Database, on_both};
@@ -89,6 +91,26 @@ async fn every_form_tells_the_same() {
     assert_eq!(&png.body[1..4], b"PNG");
     site.get(None, &at("table/xls")).await.problem(404);
     site.get(None, "/tournaments/none/table/csv").await.problem(404);
+}
+
+#[tokio::test]
+async fn a_feed_has_what_counts_and_words_for_erased_accounts() {
+    let site = Site::new().await;
+    let id = played(&site).await;
+    let feed = async || {
+        let request = asking("GET", None, &format!("/tournaments/{id}/results.atom"));
+        let request = request.header("accept-language", "de").body(Body::empty()).unwrap();
+        text(&site.send(request).await.body)
+    };
+    let raw = site.house.raw().await;
+    let erased = format!("UPDATE player SET name = '{ERASED_NAME}' WHERE name = 'Player 1'");
+    raw.execute(&erased).await;
+    let before = feed().await;
+    assert!(before.contains("Gelöschter Spieler") && !before.contains(ERASED_NAME), "{before}");
+    // The results of one who left before half was played count for nobody.
+    raw.execute("UPDATE pairing SET outcome = 'annulled' WHERE round = 1").await;
+    let after = feed().await;
+    assert_eq!([&before, &after].map(|feed| feed.matches("<entry>").count()), [6, 4], "{after}");
 }
 
 /// A tournament of seven that is played to its end, by the lower number's win in every game.
@@ -240,6 +262,8 @@ async fn a_knock_out_gives_its_matches() {
     assert!(said.contains("csv or json"), "{said}");
     let page = text(&site.get(None, &format!("/tournaments/{id}/table")).await.body);
     assert!(!page.contains("table/trf") && page.contains("table/csv"));
+    let page = text(&site.get(None, &format!("/tournaments/{id}/pairings")).await.body);
+    assert!(page.contains("Round 1, match 2") && !page.contains("Section 2"), "{page}");
 }
 
 /// Places of a ladder in CSV, JSON and as a picture; TRF has no form for them.

@@ -27,6 +27,7 @@ on_both! {
     a_challenge_is_not_accepted_by_one_mail_too_many => too_many;
     who_enters_while_it_is_played_is_answered => late;
     words_for_a_tournament_do_nothing_at_a_games_address => elsewhere;
+    a_bye_is_no_game_and_who_was_replaced_has_none => how_it_stands;
 }
 
 /// Writes to a personal address.
@@ -271,4 +272,29 @@ async fn elsewhere(database: Database) {
     inbound(&house).handle(&post.arrived(&house)).await.unwrap();
     assert!(answer(&house).await.contains("diese Adresse ist die einer Partie"));
     assert!(house.app.games().game(None, game).await.unwrap().result.is_none());
+}
+
+async fn how_it_stands(database: Database) {
+    let house = house(database).await;
+    let all = [house.white.clone(), house.black.clone(), house.arbiter.clone()];
+    let kind = json!({"name": "knockout", "games": 2});
+    let more = json!({"kind": kind, "seeding": "entry", "replacement": true});
+    let id = entered(&house, more, &all).await;
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    outbox(&house).await;
+    let about = MailTopic::Tournament(id);
+    write(&house, &house.white, about, 1, "Stand").await;
+    let told = answer(&house).await;
+    assert!(told.contains("Sie haben hier 0 Partien; beendet: 0."), "{told}");
+    write(&house, &house.black, about, 2, "status").await;
+    let told = answer(&house).await;
+    assert!(told.contains("You have 2 games here; finished: 0."), "{told}");
+    let substitute = crate::app::tournaments::course::players(&house, 1).await[0].id;
+    let replace = Action::Replace { player: house.black.id, substitute };
+    house.app.tournaments().perform(&house.director, id, replace, "ill").await.unwrap();
+    outbox(&house).await;
+    write(&house, &house.black, about, 3, "status").await;
+    let told = answer(&house).await;
+    assert!(told.contains("You have left.") && !told.contains("games here"), "{told}");
 }

@@ -233,13 +233,13 @@ pub(in crate::http::web) async fn atom(reader: Reader, Path(id): Path<String>) -
     let tables = tables(&reader, &id).await?;
     let lang = reader.page.lang;
     let url = &reader.door.app().settings().public_url;
-    let mut over: Vec<(&PairingView, Timestamp)> =
-        tables.view.pairings.iter().filter_map(|one| Some((one, one.ended?))).collect();
+    let games = tables.view.pairings.iter().filter(|one| one.is_game());
+    let mut over: Vec<(&PairingView, Timestamp)> = games.filter_map(|one| Some((one, one.ended?))).collect();
     over.sort_by_key(|(_, ended)| std::cmp::Reverse(*ended));
     over.truncate(FEED_MAX);
     let when = |at: Timestamp| at.to_string().parse::<FixedDateTime>().unwrap_or_default();
     let named = |one: &PairingView, side: Side| {
-        tables.view.player(one, side).map(|who| who.name.as_str()).unwrap_or_default()
+        tables.view.player(one, side).map(|who| who.called(lang)).unwrap_or_default()
     };
     let link = |path: &str| {
         let mut link = Link::default();
