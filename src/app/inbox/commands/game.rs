@@ -116,6 +116,17 @@ impl MailCommands<'_> {
         self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent).await
     }
 
+    /// A mail names another entry, and nothing came of it: a yes may be meant for that one from now on, and what was asked is
+    /// asked again before it counts.
+    async fn outdate_in(self, tx: &mut Tx, mail: &CommandMail) -> Result<()> {
+        let actor = writer(tx, mail.player).await?;
+        let game = Loaded::lock(tx, mail.game).await?;
+        match game.side_of(&actor) {
+            Ok(side) => Ok(tx.inbox().outdate_question(mail.game, side).await?),
+            Err(_) => Ok(()),
+        }
+    }
+
     /// Does what the mail says. `None`: another mail tells it.
     async fn act_in(
         self,

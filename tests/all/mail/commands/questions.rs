@@ -1,4 +1,4 @@
-//! What a bare yes means where more than one thing was said: that is asked again, by its name, before it counts.
+//! What a bare yes or no means where more than one thing was said: that is asked again, by its name, before it counts.
 
 use fairschach::app::core::views::GameState;
 use fairschach::app::inbox::commands::answer::{InboundMark, MailNote};
@@ -11,13 +11,15 @@ use fairschach::game::By;
 use fairschach::mail::inbound::Outcome;
 
 use super::handle::{inbound, post};
-use super::kit::{answered, draft, entry, filed, house, mail, outbox, refused, say, told};
+use super::kit::{answered, draft, drafted, entry, filed, house, mail, outbox, refused, say, told};
 use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_yes_after_another_entry_is_asked_about_once_more => named_since;
     a_yes_below_an_older_mail_is_asked_about_once_more => older;
     a_mail_is_as_old_as_what_it_asks_however_late_it_goes_out => late;
+    a_yes_below_a_later_mail_resigns_nothing_and_answers_no_offer => later;
+    a_no_drops_no_draft_that_it_may_not_be_meant_for => noes;
     what_is_entered_on_the_page_ends_what_was_asked_by_mail => by_page;
     a_draft_by_mail_is_named_to_its_writer_alone => named;
 }
@@ -129,6 +131,62 @@ async fn late(database: Database) {
     assert_eq!(inbound.handle(&letter.arrived(&house)).await.unwrap(), Outcome::Acted);
     assert_eq!(state(&house, game).await, GameState::Running);
     assert!(asks_to_resign(Some(told(&house).await.answer.what)));
+}
+
+async fn later(database: Database) {
+    let house = house(database).await;
+    let (white, game) = (&house.white, house.game().await);
+    say(&house, white, game, &[MailCommand::Resign]).await;
+    // As below a reminder.
+    house.clock.advance(1);
+    assert!(asks_to_resign(yes(&house, game).await));
+    assert_eq!(state(&house, game).await, GameState::Running);
+    assert!(yes(&house, game).await.is_none(), "below the question");
+    assert_eq!(state(&house, game).await, GameState::Finished);
+    // A later mail may name the offer, too.
+    let game = house.game().await;
+    house.file(white, game, "e2e4").await.unwrap();
+    house.enter(&house.black, game, "e7e5", true).await.unwrap();
+    house.reveal().await;
+    say(&house, white, game, &[draft("g1f3")]).await;
+    for said in [MailCommand::Confirm, MailCommand::Discard] {
+        house.clock.advance(1);
+        assert!(asks_about(say(&house, white, game, &[said]).await, "g1f3"));
+        assert_eq!(drafted(&house, game, Side::White).await.as_deref(), Some("g1f3"));
+        assert!(filed(&house, game, Side::White).await.is_none());
+    }
+    assert!(house.app.games().game(Some(white), game).await.unwrap().sides.black.offers_draw);
+    assert!(yes(&house, game).await.is_none());
+    assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("g1f3"));
+    // Where nothing else can be meant, below any mail since the question.
+    let game = house.game().await;
+    say(&house, white, game, &[draft("a2a3")]).await;
+    house.clock.advance(1);
+    assert!(yes(&house, game).await.is_none());
+    assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("a2a3"));
+}
+
+async fn noes(database: Database) {
+    let house = house(database).await;
+    let (white, game) = (&house.white, house.game().await);
+    let early = mail(&house, white, game, &[MailCommand::Discard]).await;
+    say(&house, white, game, &[draft("a2a3")]).await;
+    house.clock.advance(1);
+    say(&house, white, game, &[draft("d2d4")]).await;
+    assert!(asks_about(carry_out(&house, early).await, "d2d4"), "the no may be meant for a2a3");
+    assert_eq!(drafted(&house, game, Side::White).await.as_deref(), Some("d2d4"));
+    assert!(say(&house, white, game, &[MailCommand::Discard]).await == Some(Answered::DraftDropped));
+    assert!(drafted(&house, game, Side::White).await.is_none());
+    // What was kept on the page is not dropped by mail.
+    say(&house, white, game, &[draft("a2a3")]).await;
+    house.app.entries().save_draft(white, game, 1, "b1c3".to_owned(), false).await.unwrap();
+    assert!(refused(say(&house, white, game, &[MailCommand::Discard]).await) == Refused::DraftChanged);
+    assert_eq!(drafted(&house, game, Side::White).await.as_deref(), Some("b1c3"));
+    // Nor does anybody lose a thing who does not resign.
+    let early = mail(&house, white, game, &[MailCommand::Discard]).await;
+    house.clock.advance(1);
+    say(&house, white, game, &[MailCommand::Resign]).await;
+    assert!(carry_out(&house, early).await == Some(Answered::ResignDropped));
 }
 
 async fn by_page(database: Database) {
