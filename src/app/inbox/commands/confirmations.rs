@@ -10,7 +10,9 @@ use crate::app::error::{Error, Result};
 use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::FileEntry;
 use crate::app::inbox::commands::MailCommands;
+use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::game::CommandRun;
+use crate::app::inbox::commands::plan::Plan;
 use crate::app::limits::DAY;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::base::{GameId, Micros, Side, SubmissionId, Timestamp};
@@ -167,19 +169,19 @@ impl MailCommands<'_> {
         }))
     }
 
-    /// What was asked is meant so, by mail. Unless the mail itself `named` what it confirms, that is asked again where a yes
-    /// may be meant for something else.
+    /// What was asked is meant so, by mail. Unless the mail itself names what it confirms, that is asked again where a yes may
+    /// be meant for something else.
     pub(in crate::app) async fn confirmed_in(
         self,
         tx: &mut Tx,
         doing: &CommandRun<'_>,
-        named: bool,
+        plan: &Plan<'_>,
     ) -> Result<Option<Answered>> {
         let mail = doing.mail;
         let question = match self.asked_in(tx, doing).await? {
             None => return Ok(Some(Answered::Refused(Refused::NothingAsked))),
             Some(asked) if !asked.may_answer => return Ok(Some(Answered::Refused(Refused::Unbound))),
-            Some(asked) if !named && !asked.alone => {
+            Some(asked) if !asked.alone && !matches!(plan.main, Some(MailCommand::Entry { .. })) => {
                 return self.ask_again_in(tx, doing, asked.question).await;
             }
             Some(asked) => asked.question,
@@ -199,6 +201,9 @@ impl MailCommands<'_> {
             void,
             made: draft.received,
         };
+        if plan.declines {
+            self.draw_in(tx, doing, false).await?;
+        }
         self.file_said(tx, doing, given).await
     }
 

@@ -8,6 +8,7 @@ use crate::app::games::filing::file::{FileEntry, read_given};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::game::CommandRun;
+use crate::app::inbox::commands::plan::Plan;
 use crate::app::notices::reply::{ANSWER_BOX, Answered, Doubt, MailedEntry, Refused};
 use crate::base::MailKind;
 use crate::game::{Canonical, Channel};
@@ -38,12 +39,17 @@ impl MailCommands<'_> {
         tx: &mut Tx,
         doing: &CommandRun<'_>,
         given: Drafted<'_>,
-        agrees: bool,
+        plan: &Plan<'_>,
     ) -> Result<Option<Answered>> {
         let same = self.asked_entry(tx, doing).await?.map(|asked| asked.is(doing, given));
-        match (same, agrees) {
-            (Some(true), true) => self.confirmed_in(tx, doing, true).await,
-            (None, true) | (Some(false), false) => self.entry_in(tx, doing, given, false).await,
+        match (same, plan.confirms) {
+            (Some(true), true) => self.confirmed_in(tx, doing, plan).await,
+            (None, true) | (Some(false), false) => {
+                if plan.declines {
+                    self.draw_in(tx, doing, false).await?;
+                }
+                self.entry_in(tx, doing, given, false).await
+            }
             _ => Ok(Some(Answered::Refused(Refused::Contrary))),
         }
     }

@@ -20,6 +20,7 @@ on_both! {
     a_mail_is_as_old_as_what_it_asks_however_late_it_goes_out => late;
     a_yes_below_a_later_mail_resigns_nothing_and_answers_no_offer => later;
     a_no_drops_no_draft_that_it_may_not_be_meant_for => noes;
+    an_answer_that_is_refused_declines_no_draw => refused_whole;
     what_is_entered_on_the_page_ends_what_was_asked_by_mail => by_page;
     a_draft_by_mail_is_named_to_its_writer_alone => named;
 }
@@ -187,6 +188,30 @@ async fn noes(database: Database) {
     house.clock.advance(1);
     say(&house, white, game, &[MailCommand::Resign]).await;
     assert!(carry_out(&house, early).await == Some(Answered::ResignDropped));
+}
+
+async fn refused_whole(database: Database) {
+    let house = house(database).await;
+    let (white, game) = (&house.white, house.game().await);
+    house.file(white, game, "e2e4").await.unwrap();
+    house.enter(&house.black, game, "e7e5", true).await.unwrap();
+    house.reveal().await;
+    let offered = async || house.app.games().game(Some(white), game).await.unwrap().sides.black.offers_draw;
+    let both = [MailCommand::Draw(false), MailCommand::Confirm];
+    assert!(refused(say(&house, white, game, &both).await) == Refused::NothingAsked);
+    assert!(offered().await);
+    say(&house, white, game, &[draft("g1f3")]).await;
+    let other = [MailCommand::Draw(false), MailCommand::Confirm, entry("b1c3")];
+    assert!(refused(say(&house, white, game, &other).await) == Refused::Contrary);
+    assert!(offered().await);
+    house.app.entries().save_draft(white, game, 2, "a2a3".to_owned(), false).await.unwrap();
+    assert!(refused(say(&house, white, game, &both).await) == Refused::DraftChanged);
+    assert!(offered().await);
+    say(&house, white, game, &[draft("g1f3")]).await;
+    assert!(say(&house, white, game, &both).await.is_none());
+    assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("g1f3"));
+    let declined = "SELECT COUNT(*) FROM turn_side WHERE turn = 2 AND declined";
+    assert_eq!(house.raw().await.number(declined).await, 1);
 }
 
 async fn by_page(database: Database) {
