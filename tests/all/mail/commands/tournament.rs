@@ -21,6 +21,7 @@ use crate::support::{DAY, Database, TestApp, on_both};
 on_both! {
     a_player_enters_asks_and_leaves_by_mail => by_mail;
     leaving_a_played_tournament_is_asked_back_once => leaving;
+    a_yes_to_taking_an_entry_back_loses_no_games => begun;
     whoever_is_not_proven_enters_nothing => unproven;
     a_challenge_is_accepted_by_mail => accepted;
     a_challenge_is_declined_by_mail => declined;
@@ -143,6 +144,29 @@ async fn leaving(database: Database) {
     let mails = outbox(&house).await;
     let told = mails.iter().filter(|one| one.1 == "tournament-players");
     assert_eq!(told.count(), 3);
+}
+
+async fn begun(database: Database) {
+    let house = house(database).await;
+    let both = [house.white.clone(), house.black.clone(), house.arbiter.clone()];
+    let id = entered(&house, json!({}), &both).await;
+    let about = MailTopic::Tournament(id);
+    outbox(&house).await;
+    write(&house, &house.black, about, 1, "withdraw").await;
+    assert!(answer(&house).await.contains("Do you really want to withdraw your entry"));
+    house.clock.advance(1);
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    outbox(&house).await;
+    write(&house, &house.black, about, 2, "yes").await;
+    assert!(answer(&house).await.contains("Do you really want to leave this tournament"));
+    let plays = async || {
+        let states = states(&house, id).await;
+        states.into_iter().find(|one| one.0 == "Ben").unwrap().1
+    };
+    assert_eq!(plays().await, "playing");
+    write(&house, &house.black, about, 3, "yes").await;
+    assert_eq!(plays().await, "withdrawn");
 }
 
 async fn unproven(database: Database) {
