@@ -1,23 +1,29 @@
 //! What a bare yes or no means where more than one thing was said: that is asked again, by its name, before it counts.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use fairschach::app::App;
 use fairschach::app::core::views::GameState;
 use fairschach::app::inbox::commands::answer::{InboundMark, MailNote};
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::notices::reply::{Answered, Refused, Unproved, Unread, UnreadCase};
-use fairschach::base::{GameId, Side};
+use fairschach::base::{Clock, GameId, Side, Timestamp};
 use fairschach::game::By;
 use fairschach::mail::inbound::Outcome;
+use fairschach::store::Store;
 
 use super::handle::{inbound, post};
 use super::kit::{answered, draft, drafted, entry, filed, house, mail, outbox, refused, say, told};
-use crate::support::{Database, SECOND, TestApp, on_both};
+use crate::support::{Database, SECOND, SystemRngForTests, TestApp, keys, on_both, settings};
 
 on_both! {
     a_yes_after_another_entry_is_asked_about_once_more => named_since;
     a_yes_below_an_older_mail_is_asked_about_once_more => older;
     a_mail_is_as_old_as_what_it_asks_however_late_it_goes_out => late;
+    the_mail_of_a_question_is_as_old_as_the_question => ticking;
     a_yes_below_a_later_mail_resigns_nothing_and_answers_no_offer => later;
     a_no_drops_no_draft_that_it_may_not_be_meant_for => noes;
     an_answer_that_is_refused_declines_no_draw => refused_whole;
@@ -132,6 +138,34 @@ async fn late(database: Database) {
     assert_eq!(inbound.handle(&letter.arrived(&house)).await.unwrap(), Outcome::Acted);
     assert_eq!(state(&house, game).await, GameState::Running);
     assert!(asks_to_resign(Some(told(&house).await.answer.what)));
+}
+
+/// A clock on which no two moments are the same.
+struct Ticking(AtomicI64);
+
+impl Clock for Ticking {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_us(self.0.fetch_add(1, Ordering::SeqCst))
+    }
+}
+
+async fn ticking(database: Database) {
+    let house = house(database).await;
+    let (white, game) = (&house.white, house.game().await);
+    outbox(&house).await;
+    let clock = Arc::new(Ticking(AtomicI64::new(house.app.now().plus(SECOND).as_us())));
+    let settings = settings(2 * SECOND, "/dev/null/log".into());
+    let store = Store::open(&house.store.url).await.unwrap();
+    let app = App::open(store, keys(), clock, Arc::new(SystemRngForTests), settings).await.unwrap();
+    let resign = mail(&house, white, game, &[MailCommand::Resign]).await;
+    assert!(asks_to_resign(answered(app.mail_commands().carry_out(resign).await)));
+    let asks = app.notices().claim_mails(9).await.unwrap();
+    assert_eq!(asks.len(), 1);
+    let notice = app.notices().mail_task(asks[0]).await.unwrap().unwrap().notice.unwrap();
+    let yes = mail(&house, white, game, &[MailCommand::Confirm]).await;
+    let yes = CommandMail { address_made: notice.created, received: app.now(), ..yes };
+    assert!(answered(app.mail_commands().carry_out(yes).await).is_none(), "no need to ask again");
+    assert_eq!(app.games().game(None, game).await.unwrap().state, GameState::Finished);
 }
 
 async fn later(database: Database) {
