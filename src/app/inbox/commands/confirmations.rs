@@ -128,8 +128,8 @@ impl MailCommands<'_> {
         let question = question_in(tx, mail.game, doing.side, mail.turn, mail.received).await?;
         let row = tx.inbox().question(mail.game, doing.side).await?;
         let (Some(question), Some(row)) = (question, row) else { return Ok(None) };
-        // The question's own mail is as old as the question. Later mails tell addresses too: none of them names a resignation, and
-        // each may name a draw that is offered.
+        // The question's own mail is as old as the question. Later mails tell addresses too: none of them names a resignation,
+        // and each may name a draw that is offered.
         let made = mail.address_made.as_us();
         let is_all = question != Question::Resign && !doing.turn.turn.offer_to(doing.side);
         let alone = made == row.asked_us || (made > row.asked_us && is_all);

@@ -14,7 +14,7 @@ use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::running::leaving::withdraw_in;
 use crate::app::tournaments::setup::entries::{enter_in, take_back_in, team_name};
 use crate::app::tournaments::standings::section_tables;
-use crate::base::Micros;
+use crate::base::{Micros, Timestamp};
 use crate::show::{Lang, numbers};
 use crate::store::Tx;
 use crate::tournament::{ActKind, EntrantState, Phase};
@@ -68,19 +68,21 @@ impl MailCommands<'_> {
                 if !own.is_some_and(|own| inside.contains(&own.state)) {
                     return Err(TournamentRefusal::NotEntered.into());
                 }
-                ask_in(tx, &held, actor, mail, lang).await
+                ask_in(tx, &held, actor, self.0.now(), lang).await
             }
             [MailCommand::Confirm] => {
                 let Some(until) = tx.tournament_mails().take_leaving(id, actor.id, mail.received).await?
                 else {
                     return line("about-nothing-asked");
                 };
-                if held.phase == Phase::Running {
-                    let started = noted_of(tx, id, ActKind::Started, 1).await?.pop();
-                    // Before the start it was asked about an entry, with which no games are lost.
-                    if started.is_some_and(|started| started.at.plus(LEAVING) > until) {
-                        return ask_in(tx, &held, actor, mail, lang).await;
-                    }
+                let begun =
+                    noted_of(tx, id, ActKind::Started, 1).await?.pop().map(|start| start.at.plus(LEAVING));
+                let runs = held.phase == Phase::Running;
+                // What came before the question is no answer. Before the start it was about an entry, which costs no games.
+                if mail.received.plus(LEAVING) < until || (runs && begun > Some(until)) {
+                    return ask_in(tx, &held, actor, self.0.now(), lang).await;
+                }
+                if runs {
                     let why = lang.t("about-leave-reason");
                     withdraw_in(tx, &mut held, Some(actor.id), actor.id, false, &why, self.0.now()).await?;
                     self.0.running_tournaments().plan_next(tx, &mut held).await?;
@@ -164,10 +166,10 @@ async fn ask_in(
     tx: &mut Tx,
     held: &LockedTournament,
     actor: &Actor,
-    mail: &TopicMail,
+    now: Timestamp,
     lang: Lang,
 ) -> Result<Lines> {
-    tx.tournament_mails().ask_leaving(held.id, actor.id, mail.received.plus(LEAVING)).await?;
+    tx.tournament_mails().ask_leaving(held.id, actor.id, now.plus(LEAVING)).await?;
     let key = if held.phase == Phase::Running { "about-leave-ask" } else { "about-back-ask" };
     let how = lang.tf("about-ask-how", &[("n", i64::from(LEAVING_DAYS).into())]);
     Ok(Some(vec![lang.t(key), how]))

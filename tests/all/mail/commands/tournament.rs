@@ -4,6 +4,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::games::challenges::offer::Opponent;
 use fairschach::app::inbox::commands::answer::COMMAND_MAILS_MAX;
 use fairschach::app::inbox::commands::leaving::LEAVING_DAYS;
+use fairschach::app::inbox::message::Arrived;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::outbox::topic_address::MailTopic;
 use fairschach::app::tournaments::action::Action;
@@ -30,8 +31,8 @@ on_both! {
     words_for_a_tournament_do_nothing_at_a_games_address => elsewhere;
 }
 
-/// Writes to a personal address.
-async fn write(house: &TestApp, who: &Actor, about: MailTopic, id: u32, text: &str) -> Outcome {
+/// A mail to a personal address that comes in now.
+async fn letter(house: &TestApp, who: &Actor, about: MailTopic, id: u32, text: &str) -> Arrived {
     let to = house.app.outbox().topic_address(who.id, about).await.unwrap().unwrap();
     let post = Post {
         from: format!("{}@example.org", who.name.to_lowercase()),
@@ -41,7 +42,12 @@ async fn write(house: &TestApp, who: &Actor, about: MailTopic, id: u32, text: &s
         text: format!("{text}\r\n"),
         vouched: true,
     };
-    inbound(house).handle(&post.arrived(house)).await.unwrap()
+    post.arrived(house)
+}
+
+/// Writes to a personal address.
+async fn write(house: &TestApp, who: &Actor, about: MailTopic, id: u32, text: &str) -> Outcome {
+    inbound(house).handle(&letter(house, who, about, id, text).await).await.unwrap()
 }
 
 /// The answer that waits, as it goes out.
@@ -165,7 +171,16 @@ async fn begun(database: Database) {
         states.into_iter().find(|one| one.0 == "Ben").unwrap().1
     };
     assert_eq!(plays().await, "playing");
-    write(&house, &house.black, about, 3, "yes").await;
+    // It was written before that was asked, and is handled late.
+    house.clock.advance(1);
+    let early = letter(&house, &house.black, about, 3, "yes").await;
+    house.clock.advance(1);
+    write(&house, &house.black, about, 4, "withdraw").await;
+    outbox(&house).await;
+    inbound(&house).handle(&early).await.unwrap();
+    assert!(answer(&house).await.contains("Do you really want to leave this tournament"));
+    assert_eq!(plays().await, "playing");
+    write(&house, &house.black, about, 5, "yes").await;
     assert_eq!(plays().await, "withdrawn");
 }
 
