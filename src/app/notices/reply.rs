@@ -292,6 +292,16 @@ impl Answered {
             _ => "done",
         }
     }
+
+    /// The secret of the link behind the question that it asks.
+    pub(in crate::app) fn secret(&self) -> Option<&str> {
+        match self {
+            Answered::Drafted { secret, .. }
+            | Answered::AskVoid { secret, .. }
+            | Answered::AskResign { secret } => Some(secret),
+            _ => None,
+        }
+    }
 }
 
 impl From<Refusal> for Refused {

@@ -25,7 +25,9 @@ impl Notices<'_> {
         let answer = answer.ok_or_else(|| Error::Broken(format!("table mail, row {}: no answer", row.id)))?;
         let player = PlayerId::from_uuid(row.player_id);
         let mut view = AnswerView {
-            link: link_secret(&answer.what)
+            link: answer
+                .what
+                .secret()
                 .map(|secret| format!("{}/mail/{secret}", self.0.settings().public_url)),
             answer,
             game: None,
@@ -129,15 +131,6 @@ impl Notices<'_> {
         let mut views = game_views(tx, &seen, self.0.now()).await?;
         views.retain(|view| view.own_side().is_some() && view.state == GameState::Running);
         Ok(views)
-    }
-}
-
-fn link_secret(what: &Answered) -> Option<&str> {
-    match what {
-        Answered::Drafted { secret, .. }
-        | Answered::AskVoid { secret, .. }
-        | Answered::AskResign { secret } => Some(secret),
-        _ => None,
     }
 }
 

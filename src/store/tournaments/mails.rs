@@ -247,14 +247,19 @@ impl TournamentMails<'_> {
         execute!(self.tx, SQL, id.as_uuid(), player.as_uuid(), until.as_us()).map(drop)
     }
 
-    /// Takes the question back; whether it was asked and can be answered at this moment.
-    pub async fn take_leaving(&mut self, id: TournamentId, player: PlayerId, at: Timestamp) -> Result<bool> {
+    /// Takes the question back; until when it can be answered, if it was asked and this moment is not later.
+    pub async fn take_leaving(
+        &mut self,
+        id: TournamentId,
+        player: PlayerId,
+        at: Timestamp,
+    ) -> Result<Option<Timestamp>> {
         const FIND: &str =
             "SELECT until_us FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
         const SQL: &str = "DELETE FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
         let (id, player) = (id.as_uuid(), player.as_uuid());
         let until: Option<(i64,)> = fetch!(self.tx, fetch_optional, FIND, id, player)?;
         execute!(self.tx, SQL, id, player)?;
-        Ok(until.is_some_and(|(until,)| until >= at.as_us()))
+        Ok(until.map(|(until,)| Timestamp::from_us(until)).filter(|until| *until >= at))
     }
 }

@@ -1,5 +1,6 @@
 //! What is answered to a mail. The same mail again changes nothing and is not answered again.
 
+use crate::app::accounts::sign_in::links::hash;
 use crate::app::error::{Error, Result};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::limits::DAY;
@@ -167,6 +168,12 @@ impl MailCommands<'_> {
             true => Some(LastAnswer::Any),
             false => last_unproven.then_some(LastAnswer::Unproven),
         };
+        // A question's mail, and with it the address that it tells, is as old as the question, to the microsecond.
+        let question = match what.secret() {
+            Some(secret) => tx.inbox().question_by_secret(&hash(secret)).await?,
+            None => None,
+        };
+        let at = question.map_or_else(|| self.0.now(), |row| Timestamp::from_us(row.asked_us));
         let answer = MailAnswer {
             from: to.from.map(str::to_owned),
             to: to.inbound.message_id.clone().filter(|id| is_message_id(id)),
@@ -181,7 +188,7 @@ impl MailCommands<'_> {
             game,
             turn: to.about.map(|(_, turn)| turn),
             number: i64::from_be_bytes(number) & i64::MAX,
-            ..self.0.core().boxed_mail(MailKind::Answer, to.player, self.0.now(), ANSWER_BOX, text)
+            ..self.0.core().boxed_mail(MailKind::Answer, to.player, at, ANSWER_BOX, text)
         };
         tx.outbox().insert_mail(&mail).await?;
         Ok(Some(answer))

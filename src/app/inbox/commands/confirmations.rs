@@ -1,16 +1,18 @@
 //! What is asked back before it counts: an entry by mail that is kept as a draft first, one that would be void, and a
 //! resignation. A second mail answers it, or a link to a page with a button.
 
-use crate::app::accounts::sign_in::links::{actor, hash, hash_given, writer};
+use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
 use crate::app::actor::Actor;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::views::{GameView, OwnEntry, ReceiptView, Viewer};
 use crate::app::error::{Error, Result};
 use crate::app::games::filing::draft::Drafted;
-use crate::app::games::filing::file::{FileEntry, read_given};
+use crate::app::games::filing::file::FileEntry;
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::game::{CommandMail, CommandRun};
+use crate::app::inbox::commands::command::MailCommand;
+use crate::app::inbox::commands::game::CommandRun;
+use crate::app::inbox::commands::plan::Plan;
 use crate::app::limits::DAY;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::base::{GameId, Micros, Side, SubmissionId, Timestamp};
@@ -31,21 +33,24 @@ pub(in crate::app) enum Question {
     Resign,
 }
 
-/// An entry that was asked about.
-pub(in crate::app) struct AskedEntry {
-    canonical: Canonical,
-    /// Whether it would count as no move.
-    void: bool,
+impl Question {
+    /// The draft that it is about, and whether that would count as no move.
+    pub(in crate::app) const fn draft(self) -> Option<(SubmissionId, bool)> {
+        match self {
+            Question::Draft(draft) => Some((draft, false)),
+            Question::Void(draft) => Some((draft, true)),
+            Question::Resign => None,
+        }
+    }
 }
 
-impl AskedEntry {
-    /// Whether this is the same one.
-    pub(in crate::app) fn is(&self, doing: &CommandRun<'_>, given: Drafted<'_>) -> bool {
-        let (position, rules) = (&doing.turn.turn.position, &doing.game.rules);
-        let read = read_given(given.entry, self.void, position, rules, doing.side);
-        let draw_offer = given.draw_offer;
-        read.is_ok_and(|entry| self.canonical == Canonical { entry, draw_offer })
-    }
+/// A question that a mail may be an answer to.
+pub(in crate::app) struct Asked {
+    pub(in crate::app) question: Question,
+    /// Whether the mail can be taken for an answer.
+    pub(in crate::app) may_answer: bool,
+    /// Whether a mere yes or no can be meant for nothing else.
+    alone: bool,
 }
 
 /// A question as the page behind its link shows it. No `Debug`: it may hold an entry.
@@ -107,139 +112,121 @@ impl MailCommands<'_> {
         Ok(secret)
     }
 
-    /// Whether it was asked about the very same entry, so that saying it again confirms it. What would be void is not
-    /// confirmed by being repeated.
-    pub(in crate::app) async fn is_asked_about(
-        self,
-        tx: &mut Tx,
-        doing: &CommandRun<'_>,
-        given: Drafted<'_>,
-    ) -> Result<bool> {
-        let asked = self.asked_entry(tx, doing).await?;
-        Ok(asked.is_some_and(|asked| !asked.void && asked.is(doing, given)))
-    }
-
-    /// The entry that a question is about, if one is and this mail may answer it.
-    pub(in crate::app) async fn asked_entry(
-        self,
-        tx: &mut Tx,
-        doing: &CommandRun<'_>,
-    ) -> Result<Option<AskedEntry>> {
-        let (about, void) = match self.asked_in(tx, doing).await? {
-            Some((Question::Draft(about), true)) => (about, false),
-            Some((Question::Void(about), true)) => (about, true),
-            _ => return Ok(None),
-        };
-        let draft = self.0.entries().draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
-        // Who writes from an address that an administrator gave learns nothing of what was kept before.
-        let may = |draft: &OwnEntry| draft.submission == about && doing.actor.sees_own(draft.received);
-        let draft = draft.filter(may);
-        Ok(draft.map(|draft| AskedEntry { canonical: draft.canonical, void }))
-    }
-
     /// Whether it was asked whether the game is given up, and this mail may answer.
     pub(in crate::app) async fn is_asked_to_resign(
         self,
         tx: &mut Tx,
         doing: &CommandRun<'_>,
     ) -> Result<bool> {
-        Ok(self.asked_in(tx, doing).await? == Some((Question::Resign, true)))
+        let asked = self.asked_in(tx, doing).await?;
+        Ok(asked.is_some_and(|asked| asked.may_answer && asked.question == Question::Resign))
     }
 
-    /// What a mail may be an answer to, and whether it can be taken for one.
-    async fn asked_in(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<Option<(Question, bool)>> {
+    /// What a mail may be an answer to.
+    pub(in crate::app) async fn asked_in(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<Option<Asked>> {
         let mail = doing.mail;
         let question = question_in(tx, mail.game, doing.side, mail.turn, mail.received).await?;
         let row = tx.inbox().question(mail.game, doing.side).await?;
-        let asked_us = row.map_or(Micros::MAX, |row| row.asked_us);
-        Ok(question.map(|question| (question, mail.binding.answers(asked_us))))
+        let (Some(question), Some(row)) = (question, row) else { return Ok(None) };
+        // The question's own mail is as old as the question. Later mails tell addresses too: none of them names a resignation,
+        // and each may name a draw that is offered.
+        let made = mail.address_made.as_us();
+        let is_all = question != Question::Resign && !doing.turn.turn.offer_to(doing.side);
+        let alone = made == row.asked_us || (made > row.asked_us && is_all);
+        Ok(Some(Asked { question, may_answer: mail.binding.answers(row.asked_us), alone }))
     }
 
-    /// Whether no mail from before the question told the address that this one came to, and nothing else was named since.
-    async fn is_newest(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<bool> {
-        let row = tx.inbox().question(doing.mail.game, doing.side).await?;
-        Ok(row.is_none_or(|row| doing.mail.address_made.as_us() >= row.asked_us))
+    /// The draft that a question is about. Who writes from an address that an administrator gave learns nothing of what was kept
+    /// before.
+    pub(in crate::app) async fn draft_asked_in(
+        self,
+        tx: &mut Tx,
+        doing: &CommandRun<'_>,
+        about: SubmissionId,
+    ) -> Result<Option<OwnEntry>> {
+        let draft = self.0.entries().draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
+        Ok(draft.filter(|draft| draft.submission == about && doing.actor.sees_own(draft.received)))
     }
 
-    /// A mail names another entry, and nothing came of it: a yes may be meant for that one from now on, and what was asked is
-    /// asked again before it counts.
-    pub(in crate::app) async fn outdate_in(self, tx: &mut Tx, mail: &CommandMail) -> Result<()> {
-        let actor = writer(tx, mail.player).await?;
-        let game = Loaded::lock(tx, mail.game).await?;
-        match game.side_of(&actor) {
-            Ok(side) => Ok(tx.inbox().outdate_question(mail.game, side).await?),
-            Err(_) => Ok(()),
-        }
+    /// Asks once more, by its name, where a mere yes or no may be meant for something else.
+    async fn ask_again_in(
+        self,
+        tx: &mut Tx,
+        doing: &CommandRun<'_>,
+        question: Question,
+    ) -> Result<Option<Answered>> {
+        let Some((about, void)) = question.draft() else {
+            return Ok(Some(Answered::AskResign { secret: self.ask_in(tx, doing, question).await? }));
+        };
+        let Some(draft) = self.draft_asked_in(tx, doing, about).await? else {
+            return Ok(Some(Answered::Refused(Refused::DraftChanged)));
+        };
+        let secret = self.ask_in(tx, doing, question).await?;
+        let (entry, written) = (draft.canonical.to_string(), draft.canonical.entry_text());
+        Ok(Some(match void {
+            true => Answered::AskVoid { entry, written, secret },
+            false => Answered::Drafted { entry, secret, doubts: Vec::new() },
+        }))
     }
 
-    /// What was asked is meant so, by mail. Unless the mail itself `named` what it confirms, that is asked again where a yes
-    /// may be meant for something else.
+    /// What was asked is meant so, by mail. Unless the mail itself names what it confirms, that is asked again where a yes may
+    /// be meant for something else.
     pub(in crate::app) async fn confirmed_in(
         self,
         tx: &mut Tx,
         doing: &CommandRun<'_>,
-        named: bool,
+        plan: &Plan<'_>,
     ) -> Result<Option<Answered>> {
         let mail = doing.mail;
         let question = match self.asked_in(tx, doing).await? {
             None => return Ok(Some(Answered::Refused(Refused::NothingAsked))),
-            Some((_, false)) => return Ok(Some(Answered::Refused(Refused::Unbound))),
-            Some((question, true)) => question,
-        };
-        let again = !named && !self.is_newest(tx, doing).await?;
-        let (about, void) = match question {
-            Question::Resign if again => {
-                let secret = self.ask_in(tx, doing, question).await?;
-                return Ok(Some(Answered::AskResign { secret }));
+            Some(asked) if !asked.may_answer => return Ok(Some(Answered::Refused(Refused::Unbound))),
+            Some(asked) if !asked.alone && !matches!(plan.main, Some(MailCommand::Entry { .. })) => {
+                return self.ask_again_in(tx, doing, asked.question).await;
             }
-            Question::Resign => {
-                tx.inbox().forget_question(mail.game, mail.turn, doing.side).await?;
-                let taken = self.0.games().resign_in(tx, doing.actor, mail.game).await?;
-                return Ok((!taken).then_some(Answered::Refused(Refused::Stands)));
-            }
-            Question::Draft(about) => (about, false),
-            Question::Void(about) => (about, true),
+            Some(asked) => asked.question,
         };
-        let draft = self.0.entries().draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
-        let may = |draft: &OwnEntry| draft.submission == about && doing.actor.sees_own(draft.received);
-        let Some(draft) = draft.filter(may) else {
+        let Some((about, void)) = question.draft() else {
+            tx.inbox().forget_question(mail.game, mail.turn, doing.side).await?;
+            let taken = self.0.games().resign_in(tx, doing.actor, mail.game).await?;
+            return Ok((!taken).then_some(Answered::Refused(Refused::Stands)));
+        };
+        let Some(draft) = self.draft_asked_in(tx, doing, about).await? else {
             return Ok(Some(Answered::Refused(Refused::DraftChanged)));
         };
-        let written = draft.canonical.entry_text();
-        if again {
-            let (entry, secret) = (draft.canonical.to_string(), self.ask_in(tx, doing, question).await?);
-            return Ok(Some(match void {
-                true => Answered::AskVoid { entry, written, secret },
-                false => Answered::Drafted { entry, secret, doubts: Vec::new() },
-            }));
-        }
         let given = Drafted {
             turn: mail.turn,
-            entry: &written,
+            entry: &draft.canonical.entry_text(),
             draw_offer: draft.canonical.draw_offer,
             void,
             made: draft.received,
         };
+        if plan.declines {
+            self.draw_in(tx, doing, false).await?;
+        }
         self.file_said(tx, doing, given).await
     }
 
-    /// What was asked is not meant so, by mail.
+    /// What was asked is not meant so, by mail. A draft is asked about again where a no may be meant for something else.
     pub(in crate::app) async fn discard_in(
         self,
         tx: &mut Tx,
         doing: &CommandRun<'_>,
     ) -> Result<Option<Answered>> {
         let mail = doing.mail;
-        Ok(Some(match self.asked_in(tx, doing).await? {
-            None => Answered::Refused(Refused::NothingAsked),
-            Some((_, false)) => Answered::Refused(Refused::Unbound),
-            Some((question, true)) => {
-                drop_in(tx, mail.game, doing.side, mail.turn, question).await?;
-                match question {
-                    Question::Resign => Answered::ResignDropped,
-                    Question::Draft(_) | Question::Void(_) => Answered::DraftDropped,
-                }
+        let question = match self.asked_in(tx, doing).await? {
+            None => return Ok(Some(Answered::Refused(Refused::NothingAsked))),
+            Some(asked) if !asked.may_answer => return Ok(Some(Answered::Refused(Refused::Unbound))),
+            // Who plays on loses nothing.
+            Some(asked) if !asked.alone && asked.question != Question::Resign => {
+                return self.ask_again_in(tx, doing, asked.question).await;
             }
+            Some(asked) => asked.question,
+        };
+        drop_in(tx, mail.game, doing.side, mail.turn, question).await?;
+        Ok(Some(match question.draft() {
+            None => Answered::ResignDropped,
+            Some(_) => Answered::DraftDropped,
         }))
     }
 
@@ -337,9 +324,9 @@ impl MailCommands<'_> {
         if self.stands(&game)?.is_some() {
             return Ok(None);
         }
-        let draft = match question {
-            Question::Resign => None,
-            Question::Draft(about) | Question::Void(about) => {
+        let draft = match question.draft() {
+            None => None,
+            Some((about, _)) => {
                 let draft = self.0.entries().draft_in(tx, &game, &turn, side).await?;
                 match draft.filter(|draft| draft.submission == about) {
                     None => return Ok(None),
@@ -380,10 +367,7 @@ async fn question_in(
 /// Forgets a question, and the draft that it was about.
 async fn drop_in(tx: &mut Tx, game: GameId, side: Side, turn: u32, question: Question) -> Result<()> {
     tx.inbox().forget_question(game, turn, side).await?;
-    let about = match question {
-        Question::Resign => return Ok(()),
-        Question::Draft(about) | Question::Void(about) => about,
-    };
+    let Some((about, _)) = question.draft() else { return Ok(()) };
     let draft = tx.turns().draft(game, turn, side).await?;
     if draft.is_some_and(|draft| draft.id == about.as_uuid()) {
         tx.turns().delete_draft(game, turn, side).await?;

@@ -8,10 +8,28 @@ use crate::app::games::filing::file::{FileEntry, read_given};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::game::CommandRun;
+use crate::app::inbox::commands::plan::Plan;
 use crate::app::notices::reply::{ANSWER_BOX, Answered, Doubt, MailedEntry, Refused};
 use crate::base::MailKind;
 use crate::game::{Canonical, Channel};
 use crate::store::Tx;
+
+/// An entry that was asked about.
+struct AskedEntry {
+    canonical: Canonical,
+    /// Whether it would count as no move.
+    void: bool,
+}
+
+impl AskedEntry {
+    /// Whether this is the same one.
+    fn is(&self, doing: &CommandRun<'_>, given: Drafted<'_>) -> bool {
+        let (position, rules) = (&doing.turn.turn.position, &doing.game.rules);
+        let read = read_given(given.entry, self.void, position, rules, doing.side);
+        let draw_offer = given.draw_offer;
+        read.is_ok_and(|entry| self.canonical == Canonical { entry, draw_offer })
+    }
+}
 
 impl MailCommands<'_> {
     /// An entry with a yes or a no. A yes confirms the very entry that was asked about, and a no puts another one in its
@@ -21,14 +39,34 @@ impl MailCommands<'_> {
         tx: &mut Tx,
         doing: &CommandRun<'_>,
         given: Drafted<'_>,
-        agrees: bool,
+        plan: &Plan<'_>,
     ) -> Result<Option<Answered>> {
         let same = self.asked_entry(tx, doing).await?.map(|asked| asked.is(doing, given));
-        match (same, agrees) {
-            (Some(true), true) => self.confirmed_in(tx, doing, true).await,
-            (None, true) | (Some(false), false) => self.entry_in(tx, doing, given, false).await,
+        match (same, plan.confirms) {
+            (Some(true), true) => self.confirmed_in(tx, doing, plan).await,
+            (None, true) | (Some(false), false) => {
+                if plan.declines {
+                    self.draw_in(tx, doing, false).await?;
+                }
+                self.entry_in(tx, doing, given, false).await
+            }
             _ => Ok(Some(Answered::Refused(Refused::Contrary))),
         }
+    }
+
+    /// Whether it was asked about the very same entry, so that saying it again confirms it. What would be void is not
+    /// confirmed by being repeated.
+    async fn is_asked_about(self, tx: &mut Tx, doing: &CommandRun<'_>, given: Drafted<'_>) -> Result<bool> {
+        let asked = self.asked_entry(tx, doing).await?;
+        Ok(asked.is_some_and(|asked| !asked.void && asked.is(doing, given)))
+    }
+
+    /// The entry that a question is about, if one is and this mail may answer it.
+    async fn asked_entry(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<Option<AskedEntry>> {
+        let asked = self.asked_in(tx, doing).await?.filter(|asked| asked.may_answer);
+        let Some((about, void)) = asked.and_then(|asked| asked.question.draft()) else { return Ok(None) };
+        let draft = self.draft_asked_in(tx, doing, about).await?;
+        Ok(draft.map(|draft| AskedEntry { canonical: draft.canonical, void }))
     }
 
     /// An entry: filed, or kept as a draft until it is confirmed.

@@ -116,6 +116,17 @@ impl MailCommands<'_> {
         self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent).await
     }
 
+    /// A mail names another entry, and nothing came of it: a yes may be meant for that one from now on, and what was asked is
+    /// asked again before it counts.
+    async fn outdate_in(self, tx: &mut Tx, mail: &CommandMail) -> Result<()> {
+        let actor = writer(tx, mail.player).await?;
+        let game = Loaded::lock(tx, mail.game).await?;
+        match game.side_of(&actor) {
+            Ok(side) => Ok(tx.inbox().outdate_question(mail.game, side).await?),
+            Err(_) => Ok(()),
+        }
+    }
+
     /// Does what the mail says. `None`: another mail tells it.
     async fn act_in(
         self,
@@ -189,11 +200,9 @@ impl MailCommands<'_> {
 
     async fn do_in(self, tx: &mut Tx, doing: &CommandRun<'_>, plan: &Plan<'_>) -> Result<Option<Answered>> {
         let (mail, game) = (doing.mail, doing.game.id);
-        let draw = async |tx: &mut Tx, accept| {
-            self.0.games().answer_draw_in(tx, doing.actor, game, mail.turn, accept, mail.received).await
-        };
-        if plan.declines {
-            draw(tx, false).await?;
+        // Whether its answer to a question is refused is found out first.
+        if plan.declines && !plan.answers() {
+            self.draw_in(tx, doing, false).await?;
         }
         match plan.main {
             Some(MailCommand::Entry { entry, draw_offer, draft }) => {
@@ -205,15 +214,15 @@ impl MailCommands<'_> {
                     made: mail.received,
                 };
                 match plan.answers() && mail.doubts.is_empty() {
-                    true => self.answering_entry_in(tx, doing, given, plan.confirms).await,
+                    true => self.answering_entry_in(tx, doing, given, plan).await,
                     false => self.entry_in(tx, doing, given, *draft).await,
                 }
             }
-            Some(MailCommand::Draw(_)) => draw(tx, true).await.map(|()| None),
+            Some(MailCommand::Draw(_)) => self.draw_in(tx, doing, true).await.map(|()| None),
             Some(MailCommand::Resign)
                 if plan.confirms && mail.doubts.is_empty() && self.is_asked_to_resign(tx, doing).await? =>
             {
-                self.confirmed_in(tx, doing, false).await
+                self.confirmed_in(tx, doing, plan).await
             }
             Some(MailCommand::Resign) => {
                 let secret = self.ask_in(tx, doing, Question::Resign).await?;
@@ -245,9 +254,20 @@ impl MailCommands<'_> {
                 self.say_leave_in(tx, doing, *first, *last).await.map(Some)
             }
             Some(MailCommand::LeaveBack(on)) => self.say_leave_back_in(tx, doing, *on).await.map(Some),
-            _ if plan.confirms => self.confirmed_in(tx, doing, false).await,
+            _ if plan.confirms => self.confirmed_in(tx, doing, plan).await,
             _ => Ok(plan.declines.then_some(Answered::Declined)),
         }
+    }
+
+    /// Accepts or declines the draw that is offered.
+    pub(in crate::app) async fn draw_in(
+        self,
+        tx: &mut Tx,
+        doing: &CommandRun<'_>,
+        accept: bool,
+    ) -> Result<()> {
+        let mail = doing.mail;
+        self.0.games().answer_draw_in(tx, doing.actor, mail.game, mail.turn, accept, mail.received).await
     }
 
     /// Keeps conditional entries, after what the mail does beside them.

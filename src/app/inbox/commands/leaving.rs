@@ -10,17 +10,19 @@ use crate::app::limits::DAY;
 use crate::app::outbox::topic_address::MailTopic;
 use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::model::{LockedTournament, PairingView, view};
+use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::running::leaving::withdraw_in;
 use crate::app::tournaments::setup::entries::{enter_in, take_back_in, team_name};
 use crate::app::tournaments::standings::section_tables;
-use crate::base::Micros;
+use crate::base::{Micros, Timestamp};
 use crate::show::{Lang, numbers};
 use crate::store::Tx;
-use crate::tournament::{EntrantState, Phase};
+use crate::tournament::{ActKind, EntrantState, Phase};
 
 /// How many days a question whether to leave can be answered.
 pub const LEAVING_DAYS: u32 = 7;
+const LEAVING: Micros = LEAVING_DAYS as Micros * DAY;
 
 impl MailCommands<'_> {
     /// Does what a mail about a tournament says; what is to be answered, if no other mail tells it.
@@ -67,17 +69,21 @@ impl MailCommands<'_> {
                 if !own.is_some_and(|own| inside.contains(&own.state)) {
                     return Err(TournamentRefusal::NotEntered.into());
                 }
-                let until = mail.received.plus(Micros::from(LEAVING_DAYS) * DAY);
-                tx.tournament_mails().ask_leaving(id, actor.id, until).await?;
-                let key = if held.phase == Phase::Running { "about-leave-ask" } else { "about-back-ask" };
-                let how = lang.tf("about-ask-how", &[("n", i64::from(LEAVING_DAYS).into())]);
-                Ok(Some(vec![lang.t(key), how]))
+                ask_in(tx, &held, actor, self.0.now(), lang).await
             }
             [MailCommand::Confirm] => {
-                if !tx.tournament_mails().take_leaving(id, actor.id, mail.received).await? {
+                let Some(until) = tx.tournament_mails().take_leaving(id, actor.id, mail.received).await?
+                else {
                     return line("about-nothing-asked");
+                };
+                let begun =
+                    noted_of(tx, id, ActKind::Started, 1).await?.pop().map(|start| start.at.plus(LEAVING));
+                let runs = held.phase == Phase::Running;
+                // What came before the question is no answer. Before the start it was about an entry, which costs no games.
+                if mail.received.plus(LEAVING) < until || (runs && begun > Some(until)) {
+                    return ask_in(tx, &held, actor, self.0.now(), lang).await;
                 }
-                if held.phase == Phase::Running {
+                if runs {
                     let why = lang.t("about-leave-reason");
                     withdraw_in(tx, &mut held, Some(actor.id), actor.id, false, &why, self.0.now()).await?;
                     self.0.running_tournaments().plan_next(tx, &mut held).await?;
@@ -88,7 +94,7 @@ impl MailCommands<'_> {
             }
             [MailCommand::Discard] => {
                 let asked = tx.tournament_mails().take_leaving(id, actor.id, mail.received).await?;
-                line(if asked { "about-stays" } else { "about-nothing-asked" })
+                line(if asked.is_some() { "about-stays" } else { "about-nothing-asked" })
             }
             [MailCommand::Status] => self.status_in(tx, &held, actor, lang).await.map(Some),
             [MailCommand::Help] => Ok(Some(help(lang, &code))),
@@ -153,6 +159,20 @@ impl MailCommands<'_> {
         }
         Ok(lines)
     }
+}
+
+/// Asks whether somebody means to leave.
+async fn ask_in(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    actor: &Actor,
+    now: Timestamp,
+    lang: Lang,
+) -> Result<Lines> {
+    tx.tournament_mails().ask_leaving(held.id, actor.id, now.plus(LEAVING)).await?;
+    let key = if held.phase == Phase::Running { "about-leave-ask" } else { "about-back-ask" };
+    let how = lang.tf("about-ask-how", &[("n", i64::from(LEAVING_DAYS).into())]);
+    Ok(Some(vec![lang.t(key), how]))
 }
 
 fn help(lang: Lang, code: &str) -> Vec<String> {

@@ -1,23 +1,32 @@
-//! What a bare yes means where more than one thing was said: that is asked again, by its name, before it counts.
+//! What a bare yes or no means where more than one thing was said: that is asked again, by its name, before it counts.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use fairschach::app::App;
 use fairschach::app::core::views::GameState;
 use fairschach::app::inbox::commands::answer::{InboundMark, MailNote};
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::notices::reply::{Answered, Refused, Unproved, Unread, UnreadCase};
-use fairschach::base::{GameId, Side};
+use fairschach::base::{Clock, GameId, Side, Timestamp};
 use fairschach::game::By;
 use fairschach::mail::inbound::Outcome;
+use fairschach::store::Store;
 
 use super::handle::{inbound, post};
-use super::kit::{answered, draft, entry, filed, house, mail, outbox, refused, say, told};
-use crate::support::{Database, SECOND, TestApp, on_both};
+use super::kit::{answered, draft, drafted, entry, filed, house, mail, outbox, refused, say, told};
+use crate::support::{Database, SECOND, SystemRngForTests, TestApp, keys, on_both, settings};
 
 on_both! {
     a_yes_after_another_entry_is_asked_about_once_more => named_since;
     a_yes_below_an_older_mail_is_asked_about_once_more => older;
     a_mail_is_as_old_as_what_it_asks_however_late_it_goes_out => late;
+    the_mail_of_a_question_is_as_old_as_the_question => ticking;
+    a_yes_below_a_later_mail_resigns_nothing_and_answers_no_offer => later;
+    a_no_drops_no_draft_that_it_may_not_be_meant_for => noes;
+    an_answer_that_is_refused_declines_no_draw => refused_whole;
     what_is_entered_on_the_page_ends_what_was_asked_by_mail => by_page;
     a_draft_by_mail_is_named_to_its_writer_alone => named;
 }
@@ -129,6 +138,114 @@ async fn late(database: Database) {
     assert_eq!(inbound.handle(&letter.arrived(&house)).await.unwrap(), Outcome::Acted);
     assert_eq!(state(&house, game).await, GameState::Running);
     assert!(asks_to_resign(Some(told(&house).await.answer.what)));
+}
+
+/// A clock on which no two moments are the same.
+struct Ticking(AtomicI64);
+
+impl Clock for Ticking {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_us(self.0.fetch_add(1, Ordering::SeqCst))
+    }
+}
+
+async fn ticking(database: Database) {
+    let house = house(database).await;
+    let (white, game) = (&house.white, house.game().await);
+    outbox(&house).await;
+    let clock = Arc::new(Ticking(AtomicI64::new(house.app.now().plus(SECOND).as_us())));
+    let settings = settings(2 * SECOND, "/dev/null/log".into());
+    let store = Store::open(&house.store.url).await.unwrap();
+    let app = App::open(store, keys(), clock, Arc::new(SystemRngForTests), settings).await.unwrap();
+    let resign = mail(&house, white, game, &[MailCommand::Resign]).await;
+    assert!(asks_to_resign(answered(app.mail_commands().carry_out(resign).await)));
+    let asks = app.notices().claim_mails(9).await.unwrap();
+    assert_eq!(asks.len(), 1);
+    let notice = app.notices().mail_task(asks[0]).await.unwrap().unwrap().notice.unwrap();
+    let yes = mail(&house, white, game, &[MailCommand::Confirm]).await;
+    let yes = CommandMail { address_made: notice.created, received: app.now(), ..yes };
+    assert!(answered(app.mail_commands().carry_out(yes).await).is_none(), "no need to ask again");
+    assert_eq!(app.games().game(None, game).await.unwrap().state, GameState::Finished);
+}
+
+async fn later(database: Database) {
+    let house = house(database).await;
+    let (white, game) = (&house.white, house.game().await);
+    say(&house, white, game, &[MailCommand::Resign]).await;
+    // As below a reminder.
+    house.clock.advance(1);
+    assert!(asks_to_resign(yes(&house, game).await));
+    assert_eq!(state(&house, game).await, GameState::Running);
+    assert!(yes(&house, game).await.is_none(), "below the question");
+    assert_eq!(state(&house, game).await, GameState::Finished);
+    // A later mail may name the offer, too.
+    let game = house.game().await;
+    house.file(white, game, "e2e4").await.unwrap();
+    house.enter(&house.black, game, "e7e5", true).await.unwrap();
+    house.reveal().await;
+    say(&house, white, game, &[draft("g1f3")]).await;
+    for said in [MailCommand::Confirm, MailCommand::Discard] {
+        house.clock.advance(1);
+        assert!(asks_about(say(&house, white, game, &[said]).await, "g1f3"));
+        assert_eq!(drafted(&house, game, Side::White).await.as_deref(), Some("g1f3"));
+        assert!(filed(&house, game, Side::White).await.is_none());
+    }
+    assert!(house.app.games().game(Some(white), game).await.unwrap().sides.black.offers_draw);
+    assert!(yes(&house, game).await.is_none());
+    assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("g1f3"));
+    // Where nothing else can be meant, below any mail since the question.
+    let game = house.game().await;
+    say(&house, white, game, &[draft("a2a3")]).await;
+    house.clock.advance(1);
+    assert!(yes(&house, game).await.is_none());
+    assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("a2a3"));
+}
+
+async fn noes(database: Database) {
+    let house = house(database).await;
+    let (white, game) = (&house.white, house.game().await);
+    let early = mail(&house, white, game, &[MailCommand::Discard]).await;
+    say(&house, white, game, &[draft("a2a3")]).await;
+    house.clock.advance(1);
+    say(&house, white, game, &[draft("d2d4")]).await;
+    assert!(asks_about(carry_out(&house, early).await, "d2d4"), "the no may be meant for a2a3");
+    assert_eq!(drafted(&house, game, Side::White).await.as_deref(), Some("d2d4"));
+    assert!(say(&house, white, game, &[MailCommand::Discard]).await == Some(Answered::DraftDropped));
+    assert!(drafted(&house, game, Side::White).await.is_none());
+    // What was kept on the page is not dropped by mail.
+    say(&house, white, game, &[draft("a2a3")]).await;
+    house.app.entries().save_draft(white, game, 1, "b1c3".to_owned(), false).await.unwrap();
+    assert!(refused(say(&house, white, game, &[MailCommand::Discard]).await) == Refused::DraftChanged);
+    assert_eq!(drafted(&house, game, Side::White).await.as_deref(), Some("b1c3"));
+    // Nor does anybody lose a thing who does not resign.
+    let early = mail(&house, white, game, &[MailCommand::Discard]).await;
+    house.clock.advance(1);
+    say(&house, white, game, &[MailCommand::Resign]).await;
+    assert!(carry_out(&house, early).await == Some(Answered::ResignDropped));
+}
+
+async fn refused_whole(database: Database) {
+    let house = house(database).await;
+    let (white, game) = (&house.white, house.game().await);
+    house.file(white, game, "e2e4").await.unwrap();
+    house.enter(&house.black, game, "e7e5", true).await.unwrap();
+    house.reveal().await;
+    let offered = async || house.app.games().game(Some(white), game).await.unwrap().sides.black.offers_draw;
+    let both = [MailCommand::Draw(false), MailCommand::Confirm];
+    assert!(refused(say(&house, white, game, &both).await) == Refused::NothingAsked);
+    assert!(offered().await);
+    say(&house, white, game, &[draft("g1f3")]).await;
+    let other = [MailCommand::Draw(false), MailCommand::Confirm, entry("b1c3")];
+    assert!(refused(say(&house, white, game, &other).await) == Refused::Contrary);
+    assert!(offered().await);
+    house.app.entries().save_draft(white, game, 2, "a2a3".to_owned(), false).await.unwrap();
+    assert!(refused(say(&house, white, game, &both).await) == Refused::DraftChanged);
+    assert!(offered().await);
+    say(&house, white, game, &[draft("g1f3")]).await;
+    assert!(say(&house, white, game, &both).await.is_none());
+    assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("g1f3"));
+    let declined = "SELECT COUNT(*) FROM turn_side WHERE turn = 2 AND declined";
+    assert_eq!(house.raw().await.number(declined).await, 1);
 }
 
 async fn by_page(database: Database) {

@@ -4,6 +4,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::games::challenges::offer::Opponent;
 use fairschach::app::inbox::commands::answer::COMMAND_MAILS_MAX;
 use fairschach::app::inbox::commands::leaving::LEAVING_DAYS;
+use fairschach::app::inbox::message::Arrived;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::outbox::topic_address::MailTopic;
 use fairschach::app::tournaments::action::Action;
@@ -21,6 +22,7 @@ use crate::support::{DAY, Database, TestApp, on_both};
 on_both! {
     a_player_enters_asks_and_leaves_by_mail => by_mail;
     leaving_a_played_tournament_is_asked_back_once => leaving;
+    a_yes_to_taking_an_entry_back_loses_no_games => begun;
     whoever_is_not_proven_enters_nothing => unproven;
     a_challenge_is_accepted_by_mail => accepted;
     a_challenge_is_declined_by_mail => declined;
@@ -30,8 +32,8 @@ on_both! {
     a_bye_is_no_game_and_who_was_replaced_has_none => how_it_stands;
 }
 
-/// Writes to a personal address.
-async fn write(house: &TestApp, who: &Actor, about: MailTopic, id: u32, text: &str) -> Outcome {
+/// A mail to a personal address that comes in now.
+async fn letter(house: &TestApp, who: &Actor, about: MailTopic, id: u32, text: &str) -> Arrived {
     let to = house.app.outbox().topic_address(who.id, about).await.unwrap().unwrap();
     let post = Post {
         from: format!("{}@example.org", who.name.to_lowercase()),
@@ -41,7 +43,12 @@ async fn write(house: &TestApp, who: &Actor, about: MailTopic, id: u32, text: &s
         text: format!("{text}\r\n"),
         vouched: true,
     };
-    inbound(house).handle(&post.arrived(house)).await.unwrap()
+    post.arrived(house)
+}
+
+/// Writes to a personal address.
+async fn write(house: &TestApp, who: &Actor, about: MailTopic, id: u32, text: &str) -> Outcome {
+    inbound(house).handle(&letter(house, who, about, id, text).await).await.unwrap()
 }
 
 /// The answer that waits, as it goes out.
@@ -144,6 +151,38 @@ async fn leaving(database: Database) {
     let mails = outbox(&house).await;
     let told = mails.iter().filter(|one| one.1 == "tournament-players");
     assert_eq!(told.count(), 3);
+}
+
+async fn begun(database: Database) {
+    let house = house(database).await;
+    let both = [house.white.clone(), house.black.clone(), house.arbiter.clone()];
+    let id = entered(&house, json!({}), &both).await;
+    let about = MailTopic::Tournament(id);
+    outbox(&house).await;
+    write(&house, &house.black, about, 1, "withdraw").await;
+    assert!(answer(&house).await.contains("Do you really want to withdraw your entry"));
+    house.clock.advance(1);
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    outbox(&house).await;
+    write(&house, &house.black, about, 2, "yes").await;
+    assert!(answer(&house).await.contains("Do you really want to leave this tournament"));
+    let plays = async || {
+        let states = states(&house, id).await;
+        states.into_iter().find(|one| one.0 == "Ben").unwrap().1
+    };
+    assert_eq!(plays().await, "playing");
+    // It was written before that was asked, and is handled late.
+    house.clock.advance(1);
+    let early = letter(&house, &house.black, about, 3, "yes").await;
+    house.clock.advance(1);
+    write(&house, &house.black, about, 4, "withdraw").await;
+    outbox(&house).await;
+    inbound(&house).handle(&early).await.unwrap();
+    assert!(answer(&house).await.contains("Do you really want to leave this tournament"));
+    assert_eq!(plays().await, "playing");
+    write(&house, &house.black, about, 5, "yes").await;
+    assert_eq!(plays().await, "withdrawn");
 }
 
 async fn unproven(database: Database) {
