@@ -247,6 +247,20 @@ impl TournamentMails<'_> {
         execute!(self.tx, SQL, id.as_uuid(), player.as_uuid(), until.as_us()).map(drop)
     }
 
+    /// Whether another mail about the tournament than an answer was made for a player after this moment.
+    pub async fn is_told_since(
+        &mut self,
+        id: TournamentId,
+        player: PlayerId,
+        after: Timestamp,
+    ) -> Result<bool> {
+        const SQL: &str = "SELECT 1 FROM mail WHERE player_id = $1 AND tournament_id = $2 AND kind <> 'answer' \
+            AND created_us > $3 LIMIT 1";
+        let found: Option<(i32,)> =
+            fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), id.as_uuid(), after.as_us())?;
+        Ok(found.is_some())
+    }
+
     /// Takes the question back; until when it can be answered, if it was asked and this moment is not later.
     pub async fn take_leaving(
         &mut self,

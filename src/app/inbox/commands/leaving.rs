@@ -71,27 +71,7 @@ impl MailCommands<'_> {
                 }
                 ask_in(tx, &held, actor, self.0.now(), lang).await
             }
-            [MailCommand::Confirm] => {
-                let Some(until) = tx.tournament_mails().take_leaving(id, actor.id, mail.received).await?
-                else {
-                    return line("about-nothing-asked");
-                };
-                let begun =
-                    noted_of(tx, id, ActKind::Started, 1).await?.pop().map(|start| start.at.plus(LEAVING));
-                let runs = held.phase == Phase::Running;
-                // What came before the question is no answer. Before the start it was about an entry, which costs no games.
-                if mail.received.plus(LEAVING) < until || (runs && begun > Some(until)) {
-                    return ask_in(tx, &held, actor, self.0.now(), lang).await;
-                }
-                if runs {
-                    let why = lang.t("about-leave-reason");
-                    withdraw_in(tx, &mut held, Some(actor.id), actor.id, false, &why, self.0.now()).await?;
-                    self.0.running_tournaments().plan_next(tx, &mut held).await?;
-                    return Ok(None);
-                }
-                take_back_in(tx, &mut held, actor, actor.id, self.0.now()).await?;
-                if mails { Ok(None) } else { line("about-back") }
-            }
+            [MailCommand::Confirm] => self.leave_said(tx, &mut held, actor, (mail.received, lang)).await,
             [MailCommand::Discard] => {
                 let asked = tx.tournament_mails().take_leaving(id, actor.id, mail.received).await?;
                 line(if asked.is_some() { "about-stays" } else { "about-nothing-asked" })
@@ -104,6 +84,40 @@ impl MailCommands<'_> {
                 Ok(Some([vec![lang.t("about-other-address")], more].concat()))
             }
         }
+    }
+
+    /// What was asked is meant so: the player leaves.
+    async fn leave_said(
+        self,
+        tx: &mut Tx,
+        held: &mut LockedTournament,
+        actor: &Actor,
+        (received, lang): (Timestamp, Lang),
+    ) -> Result<Lines> {
+        let (id, code) = (held.id, tournament_code(held.id));
+        let line = |key: &str| Ok(Some(vec![lang.tf(key, &[("code", code.as_str().into())])]));
+        let Some(until) = tx.tournament_mails().take_leaving(id, actor.id, received).await? else {
+            return line("about-nothing-asked");
+        };
+        let asked = until.plus(-LEAVING);
+        let runs = held.phase == Phase::Running;
+        let begun = noted_of(tx, id, ActKind::Started, 1).await?.pop().map(|start| start.at);
+        // Before the start it was about an entry, which costs no games. All mails about a tournament have one address, so that a
+        // yes may be meant for a later one.
+        let other =
+            runs && (begun > Some(asked) || tx.tournament_mails().is_told_since(id, actor.id, asked).await?);
+        // What came before the question is no answer.
+        if received < asked || other {
+            return ask_in(tx, held, actor, self.0.now(), lang).await;
+        }
+        if runs {
+            let why = lang.t("about-leave-reason");
+            withdraw_in(tx, held, Some(actor.id), actor.id, false, &why, self.0.now()).await?;
+            self.0.running_tournaments().plan_next(tx, held).await?;
+            return Ok(None);
+        }
+        take_back_in(tx, held, actor, actor.id, self.0.now()).await?;
+        if mail_preferences_in(tx, actor.id).await?.tournaments { Ok(None) } else { line("about-back") }
     }
 
     /// How the tournament stands, and the player in it.

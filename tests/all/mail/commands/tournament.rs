@@ -8,7 +8,9 @@ use fairschach::app::inbox::message::Arrived;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::outbox::topic_address::MailTopic;
 use fairschach::app::tournaments::action::Action;
+use fairschach::app::tournaments::notices::bulk_mail::NewMessage;
 use fairschach::app::tournaments::notices::load::tournament_code;
+use fairschach::app::tournaments::notices::types::Audience;
 use fairschach::base::{ChallengeId, TournamentId};
 use fairschach::mail::inbound::Outcome;
 use serde_json::json;
@@ -29,6 +31,7 @@ on_both! {
     a_challenge_is_not_accepted_by_one_mail_too_many => too_many;
     who_enters_while_it_is_played_is_answered => late;
     words_for_a_tournament_do_nothing_at_a_games_address => elsewhere;
+    a_yes_to_a_later_message_is_no_leaving => later_message;
     a_bye_is_no_game_and_who_was_replaced_has_none => how_it_stands;
 }
 
@@ -182,6 +185,35 @@ async fn begun(database: Database) {
     assert!(answer(&house).await.contains("Do you really want to leave this tournament"));
     assert_eq!(plays().await, "playing");
     write(&house, &house.black, about, 5, "yes").await;
+    assert_eq!(plays().await, "withdrawn");
+}
+
+/// All mails about a tournament have one address.
+async fn later_message(database: Database) {
+    let house = house(database).await;
+    let all = [house.white.clone(), house.black.clone(), house.arbiter.clone()];
+    let id = entered(&house, json!({}), &all).await;
+    let about = MailTopic::Tournament(id);
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
+    house.clock.advance(1);
+    write(&house, &house.black, about, 1, "withdraw").await;
+    house.clock.advance(1);
+    let (subject, text) = ("The dinner".to_owned(), "Do you come along?".to_owned());
+    let message = NewMessage { subject, text, whom: Audience::All };
+    house.app.tournament_notices().write_to_tournament(&house.director, id, &message).await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
+    outbox(&house).await;
+    house.clock.advance(1);
+    write(&house, &house.black, about, 2, "yes").await;
+    assert!(answer(&house).await.contains("Do you really want to leave this tournament"));
+    let plays = async || {
+        let states = states(&house, id).await;
+        states.into_iter().find(|one| one.0 == "Ben").unwrap().1
+    };
+    assert_eq!(plays().await, "playing");
+    write(&house, &house.black, about, 3, "yes").await;
     assert_eq!(plays().await, "withdrawn");
 }
 
