@@ -346,7 +346,9 @@ impl Games<'_> {
 /// transaction holds.
 async fn reveal_together(games: Games<'_>, jobs: Vec<Job>, waits: bool) -> Result<Vec<Job>> {
     let reveal = |job: Job| async move { (job, games.reveal_turn(job, waits).await) };
-    let mut revealed = stream::iter(jobs.into_iter().map(reveal)).buffer_unordered(REVEALED_TOGETHER);
+    // A connection that waits for a lock serves nobody else.
+    let together = if waits { 1 } else { REVEALED_TOGETHER };
+    let mut revealed = stream::iter(jobs.into_iter().map(reveal)).buffer_unordered(together);
     let mut held = Vec::new();
     while let Some((job, done)) = revealed.next().await {
         match done {
