@@ -375,4 +375,11 @@ async fn rotated(database: Database) {
     assert!(!house.app.inbox().keep_mail(arrived.clone()).await.unwrap().again);
     inbound.handle(&arrived).await.unwrap();
     assert_eq!(outbox(&house).await.len(), 1, "taken for a new one");
+    // So long it is known that such a mail may come.
+    let known = async |replaced| house.app.operations().mails_known_until(replaced).await.unwrap();
+    let now = house.app.now();
+    assert_eq!(known(now).await, Some(now.plus(90 * DAY)));
+    assert_eq!(known(now.plus(-7200 * SECOND)).await, None, "the key was replaced before");
+    house.clock.advance(90 * DAY);
+    assert_eq!(known(now).await, None);
 }
