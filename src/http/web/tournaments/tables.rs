@@ -110,6 +110,7 @@ struct Line {
 
 struct CrossLine {
     place: String,
+    number: u16,
     name: String,
     player: String,
     cells: Vec<CrossCell>,
@@ -279,6 +280,7 @@ fn cross_line(lang: Lang, of: &SectionTable, table: &Crosstable, at: usize, row:
     };
     CrossLine {
         place: place(row),
+        number: row.number,
         name: name_of(lang, of, row.number),
         player: of.entrant(row.number).map(|one| one.player.id.to_string()).unwrap_or_default(),
         cells: (0..table.rows.len()).map(cell).collect(),
@@ -304,13 +306,8 @@ fn explained(lang: Lang, section: &SectionTable) -> Vec<(String, String)> {
 }
 
 fn reports(lang: Lang, tables: &Tables) -> Vec<(String, Option<String>)> {
-    let all = tables.sections.iter();
-    let all =
-        all.filter(|_| crate::http::web::tournaments::tables::report::has_reports(tables.view.sheet.kind));
-    all.map(|one| {
-        (crate::http::web::tournaments::tables::report::query(tables, one), title(lang, tables, one))
-    })
-    .collect()
+    let all = tables.sections.iter().filter(|_| report::has_reports(tables.view.sheet.kind));
+    all.map(|one| (report::query(tables, one), title(lang, tables, one))).collect()
 }
 
 fn bars(counts: Vec<(String, u64)>) -> Vec<Bar> {
