@@ -58,6 +58,7 @@ ladder-decline = Ablehnen
 ladder-decline-loses = Ablehnen und Ihren Platz verlieren
 ladder-take-back = Herausforderung zurückziehen
 ladder-places = Plätze
+ladder-first = Die ersten { $n } von { $all }.
 ladder-empty = Noch steht niemand auf der Rangliste.
 ladder-you = (Sie)
 ladder-busy = spielt oder ist herausgefordert{ $n ->

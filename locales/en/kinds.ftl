@@ -58,6 +58,7 @@ ladder-decline = Decline
 ladder-decline-loses = Decline and lose your place
 ladder-take-back = Withdraw the challenge
 ladder-places = Places
+ladder-first = The first { $n } of { $all }.
 ladder-empty = Nobody is on the ladder yet.
 ladder-you = (you)
 ladder-busy = playing or challenged{ $n ->

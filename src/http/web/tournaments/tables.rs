@@ -25,7 +25,7 @@ use crate::show::tournament::{tie_break_meaning, tie_break_name};
 use crate::tournament::{Crosstable, Progress, Standing};
 
 use crate::http::web::tournaments::tables::kinds::{
-    PrizeBox, RoundBox, RungBox, TeamsBox, named, prize_boxes, round_boxes, rung_boxes, teams_box, written,
+    LadderBox, PrizeBox, RoundBox, TeamsBox, ladder_box, named, prize_boxes, round_boxes, teams_box, written,
 };
 
 pub(in crate::http) use crate::http::web::tournaments::tables::files::as_json;
@@ -61,9 +61,8 @@ struct TablesPage {
     matches: Vec<RoundBox>,
     /// Whether one of its results is in doubt.
     doubts: bool,
-    /// Whether it is a ladder, which has a page of its own.
-    ladder: bool,
-    rungs: Vec<RungBox>,
+    /// Of a ladder, which has a page of its own.
+    ladder: Option<LadderBox>,
     /// The reports: what is asked for, and of which section, if there are several.
     reports: Vec<(String, Option<String>)>,
     /// Whether a game has no result, which reports count as a draw.
@@ -379,8 +378,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
     let page = TablesPage {
         matches: round_boxes(lang, &tables),
         doubts: in_doubt(&tables),
-        ladder: tables.ladder.is_some(),
-        rungs: rung_boxes(lang, tables.ladder.as_deref().unwrap_or_default()),
+        ladder: tables.ladder.as_deref().map(|rungs| ladder_box(lang, rungs, LINES_SHOWN_MAX)),
         reports: reports(lang, &tables),
         pending: tables.view.pairings.iter().any(|one| one.state() != PairingState::Finished),
         head: Head::new(lang, &tables.view, serves, Tab::Table),
