@@ -214,6 +214,6 @@ mail-ladder-subject = { $name } fordert Sie heraus: { $ladder }
 mail-ladder-title = Sie sind herausgefordert
 mail-ladder-what = { $name } fordert Sie auf der Rangliste „{ $ladder }“ heraus. Für die Partie gilt die Ausschreibung der Rangliste.
 mail-ladder-until = Bitte antworten Sie bis { $at }.
-mail-ladder-over = Die Herausforderung wartet nicht mehr auf eine Antwort.
+mail-ladder-over = Die Herausforderung ist schon beantwortet oder gilt nicht mehr.
 mail-ladder-link = Rangliste öffnen
 tables-byes = Eine Runde ohne Gegner: u Freilos mit einem Punkt, h Aussetzen mit halbem Punkt, z abwesend.

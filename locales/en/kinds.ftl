@@ -215,6 +215,6 @@ mail-ladder-subject = { $name } challenges you: { $ladder }
 mail-ladder-title = You have been challenged
 mail-ladder-what = { $name } challenges you on the ladder “{ $ladder }”. The terms of the game are those on the ladder’s sheet.
 mail-ladder-until = Please answer by { $at }.
-mail-ladder-over = The challenge is no longer waiting for an answer.
+mail-ladder-over = The challenge has already been answered or is no longer valid.
 mail-ladder-link = Open the ladder
 tables-byes = A round without an opponent: u full-point bye by the pairing, h requested half-point bye, z absent.
