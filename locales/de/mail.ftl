@@ -1,4 +1,4 @@
-mail-sign-in-subject = Ihr Link zum Anmelden
+mail-sign-in-subject = Ihr Anmeldelink für Fairschach
 mail-sign-in-title = Anmelden bei Fairschach
 mail-sign-in-how = Mit diesem Link melden Sie sich an. Er gilt { $n ->
     [one] eine Minute
@@ -7,7 +7,7 @@ mail-sign-in-how = Mit diesem Link melden Sie sich an. Er gilt { $n ->
 mail-sign-in-link = Anmelden
 mail-sign-in-not-you = Haben Sie keinen Link angefordert? Dann müssen Sie nichts tun; ohne den Link kann sich niemand anmelden. Geben Sie ihn an niemanden weiter.
 
-mail-address-subject = Bitte bestätigen Sie Ihre Adresse
+mail-address-subject = Bitte bestätigen Sie Ihre Adresse für Züge per E-Mail
 mail-address-title = Züge von dieser Adresse schicken?
 mail-address-how = Jemand mit einem Konto auf diesem Fairschach-Server möchte von dieser Adresse aus Züge per E-Mail schicken. Wenn Sie das sind, öffnen Sie innerhalb von { $n } Stunden den Link und drücken Sie auf „Bestätigen“.
 mail-address-link = Adresse bestätigen
@@ -50,7 +50,7 @@ mail-flags-title = Beide Bedenkzeiten sind abgelaufen
 mail-flags-why = Beide Bedenkzeiten sind im selben Augenblick abgelaufen. Die Partie ist angehalten, bis der Schiedsrichter entschieden hat.
 mail-keyholder-title = Die Partie wartet auf den Schlüsselverwalter
 mail-keyholder-reminder = Zu { $what } sind alle Züge abgegeben, und die Uhren stehen. Geöffnet werden können die Züge nur zusammen mit Ihrem Schlüsselverwalter, und der hat noch nicht geantwortet. Bitte starten Sie ihn: fairschach keyholder run.
-mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für { $what } zu antworten. Was er gefunden hat, steht in seinem eigenen Protokoll und in der Liste seiner Anfragen. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich, wenn dafür noch einmal mit einem anderen Zug angefragt wird.
+mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für { $what } zu antworten. Was er gefunden hat, steht in seinem eigenen Protokoll und in der Liste seiner Anfragen. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich, wenn er dafür ein zweites Mal, aber mit einem anderen Zug gefragt wird.
 mail-keyholder-ruling = Die vereinbarte Frist ist vorbei, und Ihr Schlüsselverwalter hat für { $what } nicht geantwortet. Beide Spieler erfahren das jetzt. Eine Entscheidung ist fällig; antwortet der Schlüsselverwalter doch noch, geht die Partie von selbst weiter.
 mail-keyholder-players = Zu { $what } sind alle Züge abgegeben, und die Uhren stehen. Der Schlüsselverwalter des Schiedsrichters hat in der vereinbarten Zeit nicht geantwortet; deshalb können die Züge noch nicht geöffnet werden. Der Schiedsrichter muss entscheiden; antwortet der Schlüsselverwalter doch noch, so geht die Partie von selbst weiter. Sie müssen nichts tun.
 
@@ -77,8 +77,9 @@ mail-resting = { $n ->
 }
 mail-suspended = Die Partie ist angehalten, bis etwas geklärt ist. Die Uhren stehen.
 mail-adjudicated = Die Partie wird abgeschätzt. Keine Uhr läuft, und es kann nichts mehr abgegeben werden. Auf der Seite der Partie können Sie bis zu dem genannten Tag einmal ein Ergebnis beantragen und begründen; aufgeben können Sie jederzeit.
-mail-adjudication-title = Ein Ergebnis wird beantragt
-mail-adjudication-shown = Alle, die die Partie sehen dürfen, können jetzt beide Anträge lesen. Nun wird entschieden.
+mail-adjudication-title = Ein Ergebnis wurde beantragt
+mail-adjudication-asks = Beantragt: { $what }
+mail-adjudication-shown = Was die Spieler beantragt haben, können jetzt alle lesen, die die Partie sehen dürfen. Nun wird entschieden.
 mail-paused = Die Partie ist unterbrochen. Die Uhren stehen, bis der Schiedsrichter die Partie fortsetzt.
 mail-over = Die Partie ist zu Ende. Auf ihrer Seite können Sie sie nachspielen und herunterladen.
 mail-offer-captain = Ihr Gegner bietet Remis an. In diesem Turnier antwortet Ihr Mannschaftsführer: { $name }. Geben Sie vorher Ihren Zug ab, ist das Angebot abgelehnt.

@@ -49,6 +49,6 @@ security-oidc-unlinked = Das Konto ist nicht mehr mit einem bei „{ $detail }�
 mail-account-subject-oidc = Ihr Konto wurde verknüpft
 mail-account-subject-oidc-unlinked = Ihr Konto ist nicht mehr verknüpft
 mail-account-oidc = Ihr Konto wurde mit einem Konto bei „{ $name }“ verknüpft. Damit können Sie sich jetzt hier anmelden. Eine frühere Verknüpfung gilt nicht mehr.
-mail-account-oidc-unlinked = Ihr Konto ist nicht mehr mit einem Konto bei „{ $name }“ verknüpft. Damit kann sich hier niemand mehr anmelden, und wo sonst jemand damit angemeldet war, ist er jetzt abgemeldet.
+mail-account-oidc-unlinked = Ihr Konto ist nicht mehr mit einem Konto bei „{ $name }“ verknüpft. Damit kann sich hier niemand mehr anmelden, und wer sonst noch damit angemeldet war, ist jetzt abgemeldet.
 privacy-oidc = Mit welchem Konto beim Anmeldedienst des Vereins Ihres verknüpft ist, als Prüfwert, seit wann und der Tag der letzten Nutzung
 privacy-oidc-sign-ins = Wer sich gerade mit dem Anmeldedienst des Vereins anmeldet: Name und Adresse dort, bis die Anmeldung fertig ist

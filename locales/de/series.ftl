@@ -125,5 +125,5 @@ mail-series-title = Sie sind eingeladen
 mail-series-what = Sie sind zur Serie „{ $name }“ eingeladen.
 mail-series-what-class = Sie sind für die Klasse „{ $class }“ der Serie „{ $name }“ eingeladen.
 mail-series-until = Bitte nehmen Sie bis { $at } an, oder sagen Sie ab. Mit der Annahme sind Sie gemeldet und spielen nach der Ausschreibung.
-mail-series-over = Die Einladung wartet nicht mehr auf Antwort.
+mail-series-over = Die Einladung ist schon beantwortet oder gilt nicht mehr.
 mail-series-link = Zur Serie

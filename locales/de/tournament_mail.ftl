@@ -54,10 +54,11 @@ tmail-round-subject = Runde { $n }
 tmail-round-title = Runde { $n }: { $name }
 tmail-round-what = Die nächste Runde ist gepaart.
 tmail-line-up-subject = Aufstellung für Runde { $n }
+tmail-line-up-subject-reminder = Die Aufstellung für Runde { $n } fehlt noch
 tmail-line-up-title = Bitte stellen Sie auf: { $name }
 tmail-line-up-what = Sie sind Mannschaftsführer von { $own }. In Runde { $n } trifft Ihre Mannschaft auf { $other }.
 tmail-line-up-reminder = Für Runde { $n } gegen { $other } haben Sie die Aufstellung von { $own } noch nicht eingetragen.
-tmail-line-up-until = Bitte wählen Sie bis { $at }, wer spielt.
+tmail-line-up-until = Bitte wählen Sie spätestens bis { $at }, wer spielt.
 tmail-line-up-else = Wählen Sie niemanden, spielen:
 tmail-line-up-secret = Bis dahin sieht außer Ihnen niemand Ihre Aufstellung, auch nicht die Turnierleitung. Dann werden beide Aufstellungen gezeigt, und die Partien beginnen.
 tmail-line-up-link = Aufstellung eintragen
@@ -121,9 +122,9 @@ tmail-end-play-on = Laufende Partien werden zu Ende gespielt.
 tmail-finished-subject = Das Turnier ist zu Ende
 tmail-finished-title = Das Turnier ist zu Ende: { $name }
 tmail-finished-own = Sie { $tied ->
-    [yes] teilen sich
-   *[no] belegen
-} Platz { $place } von { $of }, mit { $points } { $one ->
+    [yes] teilen sich die Plätze
+   *[no] belegen Platz
+} { $place } von { $of }, mit { $points } { $one ->
     [yes] Punkt
    *[no] Punkten
 }.

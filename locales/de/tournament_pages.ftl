@@ -57,7 +57,6 @@ entry-back-what = Der Erste auf der Warteliste rückt dann nach.
 entry-team = Mannschaft
 entry-team-help = Schreiben Sie den Namen genauso wie die anderen Ihrer Mannschaft.
 entry-sign-in = Melden Sie sich bitte zuerst an.
-entrant-number = Nr.
 entrant-name = Name
 entrant-section = Gruppe
 entrant-rating = Wertungszahl

@@ -91,7 +91,7 @@ state-none = Sie sind am Zug. Ihre Uhr läuft.
 state-none-stands = Sie sind am Zug. Ihre Uhr steht zurzeit.
 state-none-detail = { $kind ->
     [pair] Wählen Sie Ihren Zug und geben Sie ihn ab. Ihr Gegner sieht ihn erst bei der Aufdeckung.
-    [place] Wählen Sie eine Figur und ihr Feld und geben Sie ab.
+    [place] Wählen Sie eine Figur und ihr Feld, und geben Sie Ihre Wahl ab.
    *[move] Wählen Sie Ihren Zug und geben Sie ihn ab.
 }
 state-draft = Nur ein Entwurf. Ihre Uhr läuft.

@@ -1,4 +1,4 @@
-mail-sign-in-subject = Your sign-in link
+mail-sign-in-subject = Your sign-in link for Fairschach
 mail-sign-in-title = Sign in to Fairschach
 mail-sign-in-how = This link signs you in. It works once, within { $n ->
     [one] one minute
@@ -7,7 +7,7 @@ mail-sign-in-how = This link signs you in. It works once, within { $n ->
 mail-sign-in-link = Sign in
 mail-sign-in-not-you = If you did not ask for a link, you need do nothing; nobody can sign in without the link. Do not pass it on to anybody.
 
-mail-address-subject = Confirm your address
+mail-address-subject = Please confirm your address for moves by email
 mail-address-title = Send moves from this address?
 mail-address-how = Somebody with an account on this Fairschach server wants to send moves by email from this address. If that is you, open the link within { $n } hours and press “Confirm”.
 mail-address-link = Confirm the address
@@ -77,8 +77,9 @@ mail-resting = { $n ->
 }
 mail-suspended = The game is suspended until a problem has been settled. The clocks are stopped.
 mail-adjudicated = The game is to be adjudicated. The clocks are stopped, and no more moves can be submitted. Until the day named you can state once, on the game’s page, which result you claim and why. You can resign at any time.
-mail-adjudication-title = The results claimed
-mail-adjudication-shown = Both claims can now be read by everybody who may see the game. The decision will follow.
+mail-adjudication-title = A result has been claimed
+mail-adjudication-asks = Claimed: { $what }
+mail-adjudication-shown = What the players have claimed can now be read by everybody who may see the game. The decision will follow.
 mail-paused = The game is paused. The clocks are stopped until the arbiter resumes it.
 mail-over = The game is over. You can replay and download it on its page.
 mail-offer-captain = Your opponent offers a draw. In this tournament the captain of your team answers: { $name }. If you submit your move first, the offer is declined.

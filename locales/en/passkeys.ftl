@@ -69,7 +69,7 @@ mail-account-subject-codes = Recovery codes were created
 mail-account-subject-code-used = A recovery code was used
 mail-account-passkey = The passkey “{ $name }” was added to your account. Anybody who has it can sign in with it without an email.
 mail-account-passkey-removed = The passkey “{ $name }” was removed from your account.
-mail-account-codes = Eight recovery codes were created for your account; older ones no longer work. Each lets somebody in once.
+mail-account-codes = Eight recovery codes were created for your account; older ones no longer work. Each works once.
 mail-account-code-used = Somebody signed in or confirmed something with one of your recovery codes. The code no longer works; { $n ->
     [0] no codes are left. Create new ones if you need them.
     [one] one is left.

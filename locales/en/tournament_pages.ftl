@@ -57,7 +57,6 @@ entry-back-what = The first player on the waiting list then moves up.
 entry-team = Team
 entry-team-help = Write the name exactly as the others in your team do.
 entry-sign-in = Please sign in first.
-entrant-number = No.
 entrant-name = Name
 entrant-section = Section
 entrant-rating = Rating

@@ -91,7 +91,7 @@ state-none = It is your move. Your clock is running.
 state-none-stands = It is your move. Your clock is stopped for now.
 state-none-detail = { $kind ->
     [pair] Choose your move and submit it. Your opponent sees it only at the reveal.
-    [place] Choose a piece and its square, and submit.
+    [place] Choose a piece and its square, and submit your choice.
    *[move] Choose your move and submit it.
 }
 state-draft = Only a draft. Your clock is running.

@@ -46,6 +46,13 @@ pub(crate) struct ConfigArgs {
 }
 
 impl ConfigArgs {
+    /// The flags that a command's help does not show: all but these.
+    pub(crate) fn hidden_but(shown: &[&str]) -> Vec<clap::Arg> {
+        let flags = <ConfigArgs as clap::Args>::augment_args(clap::Command::new("flags"));
+        let hidden = flags.get_arguments().filter(|flag| !shown.contains(&flag.get_id().as_str()));
+        hidden.map(|flag| flag.clone().hide(true)).collect()
+    }
+
     /// The flag alone.
     pub(crate) fn listen(&self) -> Option<&str> {
         self.listen.as_deref()

@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 
 use super::system::SystemRng;
 use crate::app::core::key_set::{Begun, Keys};
-use crate::base::{Rng, SecretVec};
+use crate::base::{Rng, SecretVec, Timestamp};
 use crate::config::Config;
 use crate::mail::DkimKey;
 use crate::seal::{Kek, Keyring, Kid};
@@ -148,11 +148,12 @@ pub(crate) fn kek_waits(folder: &Path) -> bool {
     next(folder, KEK).exists()
 }
 
-/// The waiting key-encryption key takes its place; the one before is kept beside it.
+/// The waiting key-encryption key takes its place; the one before is kept beside it, in a file as old as that: one that a rotation
+/// which broke off has left is written anew.
 pub(crate) fn promote_kek(folder: &Path) -> anyhow::Result<()> {
     let path = in_use(folder, KEK);
     let old = kek(&path)?;
-    make(&replaced(folder, KEK, &old.kid().to_string()), || Ok(old.to_file()))?;
+    put(&replaced(folder, KEK, &old.kid().to_string()), old.to_file().expose())?;
     fs::rename(next(folder, KEK), &path)?;
     Ok(sync(folder)?)
 }
@@ -185,6 +186,12 @@ pub(crate) fn replaced_file(folder: &Path, id: &str) -> Option<PathBuf> {
     let plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_hexdigit());
     let paths = [KEK, RECEIPT, LOG].map(|name| replaced(folder, name, id));
     paths.into_iter().find(|path| plain && path.exists())
+}
+
+/// When a key was replaced, by its file; one that was put back from a copy counts from then.
+pub(crate) fn replaced_at(file: &Path) -> anyhow::Result<Timestamp> {
+    let modified = fs::metadata(file)?.modified()?;
+    Ok(Timestamp::from_us(jiff::Timestamp::try_from(modified)?.as_microsecond()))
 }
 
 /// Whether a file's name is that of a key-encryption key.

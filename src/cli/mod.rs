@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cli::context::ConfigArgs;
 
@@ -121,10 +121,39 @@ enum DoctorPart {
     Mail(crate::cli::doctor::mail::MailArgs),
 }
 
+/// Commands that do not read the server's settings, and which of them they read all the same. Every command takes their flags, wherever
+/// they stand, but its help shows what it reads.
+const READ: [(&str, &[&str]); 13] = [
+    ("demo", &[]),
+    ("rules", &[]),
+    ("import", &[]),
+    ("problems", &[]),
+    ("engine", &[]),
+    ("tables", &[]),
+    ("login", &[]),
+    ("enter", &[]),
+    ("verify", &[]),
+    ("witness", &["listen"]),
+    ("keyholder", &[]),
+    ("completions", &[]),
+    ("man", &[]),
+];
+
+/// The command line as it is read and explained.
+fn command_line() -> clap::Command {
+    Cli::command().mut_subcommands(|command| {
+        match READ.iter().find(|(name, _)| *name == command.get_name()) {
+            Some((_, read)) => command.args(ConfigArgs::hidden_but(read)),
+            None => command,
+        }
+    })
+}
+
 /// Runs the program; the exit status is 0 if all went well, 1 if not, 2 for a wrong call or unusable input.
 pub fn main() -> ExitCode {
     core_dumps::forbid();
-    let cli = match Cli::try_parse() {
+    let read = command_line().try_get_matches();
+    let cli = match read.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
             drop(error.print());
@@ -144,7 +173,7 @@ pub fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command.unwrap_or(Command::Serve) {
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "fairschach", &mut io::stdout());
+            clap_complete::generate(shell, &mut command_line(), "fairschach", &mut io::stdout());
             Ok(ExitCode::SUCCESS)
         }
         Command::Man { folder } => {
@@ -193,7 +222,7 @@ fn filtered(done: io::Result<ExitCode>) -> anyhow::Result<ExitCode> {
 
 /// The manual, in the form of `man`.
 fn manual(folder: Option<&Path>) -> anyhow::Result<()> {
-    let command = Cli::command();
+    let command = command_line();
     match folder {
         Some(folder) => {
             std::fs::create_dir_all(folder)

@@ -7,6 +7,8 @@ use crate::app::accounts::news::NEWS_BOX;
 use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::core::key_set::setting_of;
 use crate::app::error::{Denial, Error, Result};
+use crate::app::inbox::commands::game::KNOWN_US;
+use crate::app::inbox::queue::INBOUND_KNOWN_US;
 use crate::app::limits::counted;
 use crate::app::notices::load::BODY_BOX;
 use crate::app::notices::passed_on::PASSED_ON_BOX;
@@ -14,7 +16,7 @@ use crate::app::notices::reply::ANSWER_BOX;
 use crate::app::operations::Operations;
 use crate::app::outbox::webhooks::WEBHOOK_BOX;
 use crate::app::tournaments::setup::draw::DRAW_BOX;
-use crate::base::{GameId, MailKind, Timestamp, TournamentId};
+use crate::base::{GameId, MailKind, Micros, Timestamp, TournamentId};
 use crate::game::CoursePhase;
 use crate::seal::Kid;
 use crate::store::{MailBoxRow, Store, Tx, WrapRow};
@@ -22,6 +24,9 @@ use crate::tlog::{Handover, KeyPurpose, NoteKey, keys_before};
 
 /// Rows that one step wraps anew at most.
 pub const REWRAP_MAX: i64 = 256;
+
+/// How long after a key was replaced on one machine another may still go by it, until it has the new one.
+const LATE_US: Micros = 60 * 60 * 1_000_000;
 
 /// What hangs on one key-encryption key.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,6 +116,23 @@ impl Operations<'_> {
             }
         }
         Ok(uses)
+    }
+
+    /// Until when mails are known that were handled before the key-encryption key of their time was replaced; nothing, if none is
+    /// known any more. What is known of them cannot be made anew: without that key such a mail that comes again is a new one.
+    pub async fn mails_known_until(self, replaced: Timestamp) -> Result<Option<Timestamp>> {
+        let (now, until) = (self.0.now(), replaced.plus(LATE_US));
+        let known = read_tx!(self.0, async |tx| {
+            let acted_on = tx.inbox().newest_command_mail(until).await?;
+            let done = tx.inbox().newest_done(until).await?;
+            let waits = tx.inbox().oldest_inbound().await?.filter(|oldest| *oldest <= until);
+            Ok::<_, Error>([
+                acted_on.map(|at| at.plus(KNOWN_US)),
+                done.map(|at| at.plus(INBOUND_KNOWN_US)),
+                waits.map(|_| now.plus(INBOUND_KNOWN_US)),
+            ])
+        })?;
+        Ok(known.into_iter().flatten().filter(|until| *until > now).max())
     }
 
     /// One bounded step of wrapping everything anew with the key-encryption key in use. To be called until it is finished;

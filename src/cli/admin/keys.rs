@@ -14,8 +14,9 @@ use serde_json::{Value, json};
 use self::copy::{backup, restore};
 use crate::app::App;
 use crate::app::core::key_set::has_begun;
+use crate::app::limits::DAY;
 use crate::app::operations::key_maintenance::{KeyUse, Rewrapped, delete_under};
-use crate::base::{Clock, GameId};
+use crate::base::{Clock, GameId, Timestamp};
 use crate::cli::admin::dkim;
 use crate::cli::context::CliContext;
 use crate::cli::follow_keys::EVERY;
@@ -45,6 +46,9 @@ pub(in crate::cli) enum KeysCommand {
         /// Do it
         #[arg(long)]
         yes: bool,
+        /// Do it although mails are known by this key alone: one of them that comes again is handled once more
+        #[arg(long)]
+        forget_mails: bool,
     },
     /// Delete the key of a game that does not run: what was sealed in it and not opened can never be opened
     Shred {
@@ -119,7 +123,7 @@ pub(in crate::cli) async fn run(house: &CliContext, command: KeysCommand) -> any
             rotate_signing(house, KeyPurpose::Receipts).await
         }
         KeysCommand::Rotate { which: KeyName::Log, .. } => rotate_signing(house, KeyPurpose::Log).await,
-        KeysCommand::Retire { id, yes } => retire(house, &id, yes).await,
+        KeysCommand::Retire { id, yes, forget_mails } => retire(house, &id, yes, forget_mails).await,
         KeysCommand::Shred { game, yes } => shred(&house.app, &game, yes).await,
         KeysCommand::GiveUp { .. }
         | KeysCommand::Dkim { .. }
@@ -130,22 +134,21 @@ pub(in crate::cli) async fn run(house: &CliContext, command: KeysCommand) -> any
 
 async fn list(house: &CliContext) -> anyhow::Result<Value> {
     let uses = house.app.operations().key_uses().await?;
-    let keks: Vec<Value> = uses
-        .iter()
-        .enumerate()
-        .map(|(at, key)| {
-            json!({
-                "id": key.kid.to_string(),
-                "in_use": at == 0,
-                "at_hand": key.at_hand,
-                "games": key.games,
-                "mails": key.mails,
-                "answers": key.answers,
-                "draws": key.draws,
-                "webhooks": key.webhooks,
-            })
-        })
-        .collect();
+    let mut keks = Vec::new();
+    for (at, key) in uses.iter().enumerate() {
+        let known = mails_known_until(house, key.kid).await?;
+        keks.push(json!({
+            "id": key.kid.to_string(),
+            "in_use": at == 0,
+            "at_hand": key.at_hand,
+            "games": key.games,
+            "mails": key.mails,
+            "answers": key.answers,
+            "draws": key.draws,
+            "webhooks": key.webhooks,
+            "mails_known_until": known.map(|at| at.to_string()),
+        }));
+    }
     let signing = house.app.operations().signing_keys();
     let signing = signing.iter().map(|key| {
         json!({
@@ -159,6 +162,14 @@ async fn list(house: &CliContext) -> anyhow::Result<Value> {
         })
     });
     Ok(json!({ "kek": keks, "signing": signing.collect::<Vec<_>>() }))
+}
+
+/// Until when mails that were handled are known by a replaced key-encryption key alone; nothing, if none is.
+async fn mails_known_until(house: &CliContext, kid: Kid) -> anyhow::Result<Option<Timestamp>> {
+    let Some(file) = key_files::replaced_file(&house.config.keys_dir, &kid.to_string()) else {
+        return Ok(None);
+    };
+    Ok(house.app.operations().mails_known_until(key_files::replaced_at(&file)?).await?)
 }
 
 /// Takes the keys as they are in the folder now.
@@ -189,8 +200,12 @@ async fn rotate_kek(house: &CliContext, prepare: bool) -> anyhow::Result<Value> 
     let done = rewrap_all(&house.app).await?;
     let uses = house.app.operations().key_uses().await?;
     let kek = uses.first().context("no key is in use")?;
-    let free: Vec<String> =
-        uses.iter().skip(1).filter(|key| key.is_free()).map(|key| key.kid.to_string()).collect();
+    let mut free = Vec::new();
+    for key in uses.iter().skip(1).filter(|key| key.is_free()) {
+        if mails_known_until(house, key.kid).await?.is_none() {
+            free.push(key.kid.to_string());
+        }
+    }
     Ok(json!({ "kek": kek.kid.to_string(), "new": fresh, "rewrapped": done, "may_be_retired": free }))
 }
 
@@ -249,7 +264,7 @@ async fn rotate_signing(house: &CliContext, purpose: KeyPurpose) -> anyhow::Resu
     }))
 }
 
-async fn retire(house: &CliContext, id: &str, yes: bool) -> anyhow::Result<Value> {
+async fn retire(house: &CliContext, id: &str, yes: bool, forget_mails: bool) -> anyhow::Result<Value> {
     let folder = &house.config.keys_dir;
     let _lock = key_files::lock(folder)?;
     let file = key_files::replaced_file(folder, id)
@@ -268,6 +283,15 @@ async fn retire(house: &CliContext, id: &str, yes: bool) -> anyhow::Result<Value
             key.webhooks,
             key.answers
         );
+        let known = mails_known_until(house, key.kid).await?;
+        if let Some(until) = known.filter(|_| !forget_mails) {
+            // No time of that day is before it.
+            let day = until.plus(DAY).to_jiff().strftime("%Y-%m-%d");
+            bail!(
+                "mails that were handled are known by key {id} alone: without it one that is delivered again is handled once more. \
+                 It may be retired from {day} on; --forget-mails does it all the same, such as where somebody else may have the key"
+            );
+        }
     }
     let what = if is_kek {
         "backups of the database from before the rotation cannot be opened without this key any more"

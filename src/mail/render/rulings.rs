@@ -157,7 +157,8 @@ impl Writer<'_> {
         ];
         blocks.extend(paragraphs(&text_or_taken(self.lang, objection.text.said())));
         if let Some(asks) = objection.asks {
-            blocks.insert(1, Block::Strong(rulings::asks(self.lang, asks)));
+            let asks = self.with("mail-adjudication-asks", "what", rulings::asks(self.lang, asks));
+            blocks.insert(1, Block::Strong(asks));
             let line = objection.line.as_ref().map(|line| text_or_taken(self.lang, line.said()));
             blocks.extend(line.iter().flat_map(|line| paragraphs(line)));
             blocks.push(Block::Text(self.t("mail-adjudication-shown")));

@@ -66,7 +66,9 @@ impl TournamentWriter<'_> {
             TournamentNews::LineUp { round, due, teams, players, reminds } => {
                 let title = self.lang.tf("tmail-line-up-title", &[named(notice)]);
                 let blocks = self.line_up((*round, *due), teams, players, *reminds, page);
-                return (self.number("tmail-line-up-subject", *round), title, blocks);
+                let subject =
+                    if *reminds { "tmail-line-up-subject-reminder" } else { "tmail-line-up-subject" };
+                return (self.number(subject, *round), title, blocks);
             }
             TournamentNews::Captain { team, line_ups, draws } => {
                 self.captain(team.as_deref(), *line_ups, *draws, page)
@@ -297,20 +299,20 @@ impl TournamentWriter<'_> {
             ("challenger", one_line(&challenger.called(self.lang)).into()),
             ("challenged", one_line(&challenged.called(self.lang)).into()),
         ];
-        let what = match how {
-            ChallengeNews::Accepted => "tmail-challenge-accepted",
-            ChallengeNews::Begins => "tmail-challenge-begins",
-            ChallengeNews::Refused => "tmail-challenge-refused",
-            ChallengeNews::Unanswered => "tmail-challenge-unanswered",
-            ChallengeNews::Declined => "tmail-challenge-declined",
-            ChallengeNews::Lapsed => "tmail-challenge-lapsed",
-            ChallengeNews::TakenBack => "tmail-challenge-taken-back",
+        let (subject, what) = match how {
+            ChallengeNews::Accepted => ("tmail-challenge-subject-accepted", "tmail-challenge-accepted"),
+            ChallengeNews::Begins => ("tmail-challenge-subject-unanswered", "tmail-challenge-begins"),
+            ChallengeNews::Refused => ("tmail-challenge-subject-declined", "tmail-challenge-refused"),
+            ChallengeNews::Unanswered => ("tmail-challenge-subject-unanswered", "tmail-challenge-unanswered"),
+            ChallengeNews::Declined => ("tmail-challenge-subject-declined", "tmail-challenge-declined"),
+            ChallengeNews::Lapsed => ("tmail-challenge-subject-lapsed", "tmail-challenge-lapsed"),
+            ChallengeNews::TakenBack => ("tmail-challenge-subject-taken-back", "tmail-challenge-taken-back"),
         };
         let blocks = vec![
             Block::Strong(self.lang.tf(what, &args)),
             Block::Link(self.t("mail-ladder-link"), format!("{page}/ladder")),
         ];
-        (["tmail-challenge-subject", "tmail-challenge-title"], blocks)
+        ([subject, "tmail-challenge-title"], blocks)
     }
 
     fn message(

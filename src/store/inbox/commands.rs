@@ -98,6 +98,13 @@ impl Inbox<'_> {
         execute!(self.tx, SQL, fingerprint, player.as_uuid(), game, told, at.as_us()).map(drop)
     }
 
+    /// When the newest of the mails was acted on that were so up to then; nothing if none is known.
+    pub async fn newest_command_mail(&mut self, until: Timestamp) -> Result<Option<Timestamp>> {
+        const SQL: &str = "SELECT MAX(at_us) FROM mail_talk WHERE at_us <= $1";
+        let (newest,): (Option<i64>,) = fetch!(self.tx, fetch_one, SQL, until.as_us())?;
+        Ok(newest.map(Timestamp::from_us))
+    }
+
     /// A player's mails that were acted on since: the game of each, and what was answered.
     pub async fn command_mails_since(
         &mut self,

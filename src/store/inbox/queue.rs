@@ -125,6 +125,13 @@ impl Inbox<'_> {
         Ok(oldest.map(Timestamp::from_us))
     }
 
+    /// When the newest of the mails was done or given up that came in up to then; nothing if none is known.
+    pub async fn newest_done(&mut self, received: Timestamp) -> Result<Option<Timestamp>> {
+        const SQL: &str = "SELECT MAX(done_us) FROM mail_in WHERE state <> 'waiting' AND received_us <= $1";
+        let (newest,): (Option<i64>,) = fetch!(self.tx, fetch_one, SQL, received.as_us())?;
+        Ok(newest.map(Timestamp::from_us))
+    }
+
     /// Up to when flags may be judged: nothing that came in before is unhandled.
     pub async fn all_handled_before(&mut self, judged: Timestamp) -> Result<Timestamp> {
         Ok(self.oldest_inbound().await?.map_or(judged, |oldest| oldest.min(judged)))

@@ -331,6 +331,34 @@ fn every_command_explains_itself() {
     fairschach().arg("brew").assert().code(2);
 }
 
+#[test]
+fn the_servers_settings_stand_in_the_help_of_those_who_read_them() {
+    let help = |words: &[&str]| {
+        let fairschach = || assert_cmd::Command::new(env!("CARGO_BIN_EXE_fairschach"));
+        let told = fairschach().args(words).arg("--help").assert().success();
+        String::from_utf8(told.get_output().stdout.clone()).unwrap()
+    };
+    let shows = |words: &[&str], flag: &str| help(words).contains(&format!("  --{flag} <"));
+    let all = help(&[]);
+    let listed = all.split("\nCommands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let commands: Vec<&str> = listed.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    for read in ["serve", "config", "admin", "mail-in", "doctor"] {
+        assert!(commands.contains(&read) && shows(&[read], "data-dir"), "{read}: {commands:?}");
+    }
+    for other in ["demo", "rules", "import", "verify", "witness", "keyholder", "man"] {
+        assert!(commands.contains(&other) && !shows(&[other], "data-dir"), "{other}: {commands:?}");
+    }
+    assert!(shows(&[], "data-dir") && shows(&["admin", "game", "add"], "database-url"));
+    assert!(shows(&["witness"], "listen") && shows(&["doctor", "mail"], "config"));
+    for words in [&["verify", "game"][..], &["engine", "think"], &["tables", "build"], &["rules", "resolve"]]
+    {
+        assert!(!shows(words, "listen") && !shows(words, "config"), "{words:?}");
+    }
+    // They are taken all the same, for whoever gives them with every command.
+    help(&["--data-dir", "elsewhere", "verify", "game"]);
+    help(&["rules", "resolve", "--config", "none.toml"]);
+}
+
 #[tokio::test]
 async fn the_help_lists_every_variant_with_its_author() {
     let home = Home::new(Database::Sqlite).await;

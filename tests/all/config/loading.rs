@@ -1,5 +1,8 @@
 //! Defaults, file, variables and flags: what is in force, and what is said of a wrong value.
 
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
 use fairschach::app::accounts::joining::Registration;
 use fairschach::app::actor::Role;
 use fairschach::config::{Config, ConfigError};
@@ -155,4 +158,34 @@ fn a_wrong_value_is_named_with_what_it_takes() {
     assert!(fault(&[("FAIRSCHACH_LISTEN", "0.0.0.0:8080")]).contains("insecure_http"));
     let open = [("FAIRSCHACH_LISTEN", "0.0.0.0:8080"), ("FAIRSCHACH_INSECURE_HTTP", "true")];
     assert!(!load(&open, &[]).unwrap().secure_cookie());
+}
+
+/// What comes with the program for a single process is taken by it as it stands, as a service and in a container.
+#[test]
+fn a_single_process_is_set_up_as_the_handbook_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    let load = |variables| Config::load(Some(&root.join("deploy/fairschach.toml")), variables, &[]).unwrap();
+    let (unit, config) = (read("deploy/fairschach.service"), load(HashMap::new()));
+    assert!(!config.is_trial() && config.secure_cookie());
+    let states = unit.lines().find_map(|line| line.strip_prefix("StateDirectory=")).unwrap();
+    let states: Vec<PathBuf> = states.split(' ').map(|state| Path::new("/var/lib").join(state)).collect();
+    assert_eq!(states, [config.data_dir.clone(), config.keys_dir.clone()]);
+    // The image's own variables, and those that the container is started with.
+    let (image, handbook) = (read("Dockerfile"), read("docs/operating.md"));
+    let (_, container) = handbook.split_once("\n### A container\n").unwrap();
+    let (container, _) = container.split_once("\n## ").unwrap();
+    let words = image.split_whitespace().chain(container.split_whitespace());
+    let variables =
+        words.filter_map(|word| word.split_once('=').filter(|(name, _)| name.starts_with("FAIRSCHACH_")));
+    // Of the pairing program's words only the first is among them.
+    let variables = variables.filter(|(name, _)| !name.ends_with("PAIRING_PROGRAM"));
+    let variables: HashMap<String, String> =
+        variables.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    assert_eq!(variables["FAIRSCHACH_CONFIG"], "/etc/fairschach.toml");
+    assert!(unit.contains("Environment=FAIRSCHACH_CONFIG=/etc/fairschach.toml"));
+    let there = load(variables);
+    assert_eq!((there.data_dir, there.keys_dir), (config.data_dir, config.keys_dir));
+    assert_eq!(there.listen.to_string(), "0.0.0.0:8080");
+    assert_eq!(there.trusted_proxies.networks().count(), 1);
 }

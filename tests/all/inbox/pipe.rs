@@ -3,9 +3,12 @@
 use std::io::Write;
 use std::process::{Output, Stdio};
 
+use fairschach::base::Timestamp;
+use serde_json::json;
+
 use crate::server::process::Home;
-use crate::support::Database;
 use crate::support::raw::Raw;
+use crate::support::{DAY, Database};
 
 fn home_with_mail(mut home: Home) -> Home {
     home.set("FAIRSCHACH_MAIL__FROM", "Games <games@play.test>");
@@ -89,4 +92,37 @@ async fn an_operator_sees_what_was_given_up_and_lets_it_be_tried_again() {
     assert_eq!(run(&["admin", "inbox", "retry"]).1.trim(), "{\"retried\":1}");
     let (_, listed) = run(&["admin", "inbox", "list"]);
     assert!(listed.contains("\"waiting\""), "{listed}");
+}
+
+#[tokio::test]
+async fn a_key_by_which_mails_are_known_is_retired_from_a_day_on() {
+    let home = home_with_mail(Home::new(Database::Sqlite).await);
+    let rotate = || {
+        let rotated = home.admin(&["admin", "keys", "rotate", "kek"]);
+        assert_eq!(rotated["may_be_retired"], json!([]));
+        let listed = home.admin(&["admin", "keys", "list"]);
+        assert!(listed["kek"][0]["mails_known_until"].is_null(), "{listed}");
+        assert!(listed["kek"][1]["mails_known_until"].is_string(), "{listed}");
+        listed["kek"][1]["id"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(code(&pipe(&home, &TO, b"a\n")), Some(0));
+    let raw = Raw::open(&home.store.url).await;
+    let kek = rotate();
+    let words = ["admin", "keys", "retire", &kek, "--yes"];
+    let refused = || {
+        let output = home.command().args(words).output().unwrap();
+        assert_eq!(code(&output), Some(1));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert!(refused().contains("--forget-mails"), "it waits");
+    raw.execute("UPDATE mail_in SET state = 'done', body = NULL, done_us = received_us").await;
+    let done = Timestamp::from_us(raw.number("SELECT done_us FROM mail_in").await);
+    let day = done.plus(32 * DAY).to_string();
+    assert!(refused().contains(&format!("from {} on", &day[..10])), "{}", refused());
+    raw.execute(&format!("UPDATE mail_in SET done_us = done_us - {}", 31 * DAY)).await;
+    assert_eq!(home.admin(&words)["retired"], kek);
+    assert_eq!(code(&pipe(&home, &TO, b"b\n")), Some(0));
+    let kek = rotate();
+    let words = ["admin", "keys", "retire", &kek, "--yes", "--forget-mails"];
+    assert_eq!(home.admin(&words)["retired"], kek);
 }

@@ -50,13 +50,18 @@ pub(crate) fn question(task: &ThoughtTask) -> Question<'_> {
 fn mixed(task: &ThoughtTask, value: i32) -> BotMix {
     let entries: Vec<String> =
         legal(&task.position, &task.rules, task.side).iter().map(ToString::to_string).take(3).collect();
+    BotMix { value, mix: shares(&entries) }
+}
+
+/// A mix of up to three entries.
+pub(crate) fn shares(entries: &[String]) -> Vec<Share> {
     let parts: &[u32] = match entries.len() {
         1 => &[1_000_000],
         2 => &[700_000, 300_000],
         _ => &[500_000, 300_000, 200_000],
     };
     let share = |(entry, ppm): (&String, &u32)| Share { entry: entry.clone(), ppm: *ppm };
-    BotMix { value, mix: entries.iter().zip(parts).map(share).collect() }
+    entries.iter().zip(parts).map(share).collect()
 }
 
 /// Takes up one thought, with nobody who stops it.

@@ -50,11 +50,12 @@ struct RungLine {
     why_not: String,
 }
 
-struct OpenLine {
+/// A challenge that waits for an answer, or is played.
+pub(super) struct OpenLine {
     number: u16,
-    text: String,
-    until: Option<Timestamp>,
-    game: Option<String>,
+    pub(super) text: String,
+    pub(super) until: Option<Timestamp>,
+    pub(super) game: Option<String>,
     /// The reader is challenged.
     to_me: bool,
     /// The reader has challenged, and there is no answer.
@@ -92,7 +93,6 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
 fn page(reader: &Reader, ladder: &LadderView, fault: Option<String>) -> LadderPage {
     let lang = reader.page.lang;
     let goes = ladder.view.phase == Phase::Running;
-    let place = ladder.own.and_then(|own| ladder.rungs.iter().find(|rung| rung.number == own));
     let refused = ladder.rules.refused;
     LadderPage {
         head: Head::of(lang, &ladder.view, Tab::Table),
@@ -101,13 +101,19 @@ fn page(reader: &Reader, ladder: &LadderView, fault: Option<String>) -> LadderPa
         rungs: ladder.rungs.iter().map(|rung| rung_line(reader, ladder, rung)).collect(),
         open: ladder.open.iter().map(|one| open_line(lang, ladder, one)).collect(),
         moves: ladder.moves.iter().map(|one| move_line(lang, ladder, one)).collect(),
-        own: place.map(|rung| lang.tf("ladder-own", &[("place", ordinal(lang, rung.place).into())])),
+        own: own_place(lang, ladder),
         may_join: goes && ladder.own.is_none() && reader.signed().is_some(),
         may_leave: goes && ladder.own.is_some(),
         declinable: refused != Refused::Plays,
         declined_loses: refused == Refused::Forfeit,
         page: reader.page.clone(),
     }
+}
+
+/// The reader's own place in a sentence.
+pub(super) fn own_place(lang: Lang, ladder: &LadderView) -> Option<String> {
+    let own = ladder.rungs.iter().find(|rung| ladder.own == Some(rung.number))?;
+    Some(lang.tf("ladder-own", &[("place", ordinal(lang, own.place).into())]))
 }
 
 fn rung_line(reader: &Reader, ladder: &LadderView, rung: &Rung) -> RungLine {
@@ -138,7 +144,7 @@ fn rung_line(reader: &Reader, ladder: &LadderView, rung: &Rung) -> RungLine {
     }
 }
 
-fn open_line(lang: Lang, ladder: &LadderView, one: &LadderChallenge) -> OpenLine {
+pub(super) fn open_line(lang: Lang, ladder: &LadderView, one: &LadderChallenge) -> OpenLine {
     let args = [
         ("challenger", ladder.name(lang, one.challenger).into()),
         ("challenged", ladder.name(lang, one.challenged).into()),

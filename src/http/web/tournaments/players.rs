@@ -68,7 +68,7 @@ fn since(page: &Page, at: Timestamp) -> String {
 
 fn column(order: PlayerOrder) -> &'static str {
     match order {
-        PlayerOrder::Number => "entrant-number",
+        PlayerOrder::Number => "tables-number",
         PlayerOrder::Name => "entrant-name",
         PlayerOrder::Done => "players-done",
         PlayerOrder::Left => "players-left",

@@ -25,7 +25,7 @@ use crate::show::tournament::{tie_break_meaning, tie_break_name};
 use crate::tournament::{Crosstable, Progress, Standing};
 
 use crate::http::web::tournaments::tables::kinds::{
-    PrizeBox, RoundBox, RungBox, TeamsBox, named, prize_boxes, round_boxes, rung_boxes, teams_box, written,
+    LadderBox, PrizeBox, RoundBox, TeamsBox, ladder_box, named, prize_boxes, round_boxes, teams_box, written,
 };
 
 pub(in crate::http) use crate::http::web::tournaments::tables::files::as_json;
@@ -61,9 +61,8 @@ struct TablesPage {
     matches: Vec<RoundBox>,
     /// Whether one of its results is in doubt.
     doubts: bool,
-    /// Whether it is a ladder, which has a page of its own.
-    ladder: bool,
-    rungs: Vec<RungBox>,
+    /// Of a ladder, which has a page of its own.
+    ladder: Option<LadderBox>,
     /// The reports: what is asked for, and of which section, if there are several.
     reports: Vec<(String, Option<String>)>,
     /// Whether a game has no result, which reports count as a draw.
@@ -110,6 +109,7 @@ struct Line {
 
 struct CrossLine {
     place: String,
+    number: u16,
     name: String,
     player: String,
     cells: Vec<CrossCell>,
@@ -279,6 +279,7 @@ fn cross_line(lang: Lang, of: &SectionTable, table: &Crosstable, at: usize, row:
     };
     CrossLine {
         place: place(row),
+        number: row.number,
         name: name_of(lang, of, row.number),
         player: of.entrant(row.number).map(|one| one.player.id.to_string()).unwrap_or_default(),
         cells: (0..table.rows.len()).map(cell).collect(),
@@ -304,13 +305,8 @@ fn explained(lang: Lang, section: &SectionTable) -> Vec<(String, String)> {
 }
 
 fn reports(lang: Lang, tables: &Tables) -> Vec<(String, Option<String>)> {
-    let all = tables.sections.iter();
-    let all =
-        all.filter(|_| crate::http::web::tournaments::tables::report::has_reports(tables.view.sheet.kind));
-    all.map(|one| {
-        (crate::http::web::tournaments::tables::report::query(tables, one), title(lang, tables, one))
-    })
-    .collect()
+    let all = tables.sections.iter().filter(|_| report::has_reports(tables.view.sheet.kind));
+    all.map(|one| (report::query(tables, one), title(lang, tables, one))).collect()
 }
 
 fn bars(counts: Vec<(String, u64)>) -> Vec<Bar> {
@@ -382,8 +378,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
     let page = TablesPage {
         matches: round_boxes(lang, &tables),
         doubts: in_doubt(&tables),
-        ladder: tables.ladder.is_some(),
-        rungs: rung_boxes(lang, tables.ladder.as_deref().unwrap_or_default()),
+        ladder: tables.ladder.as_deref().map(|rungs| ladder_box(lang, rungs, LINES_SHOWN_MAX)),
         reports: reports(lang, &tables),
         pending: tables.view.pairings.iter().any(|one| one.state() != PairingState::Finished),
         head: Head::new(lang, &tables.view, serves, Tab::Table),

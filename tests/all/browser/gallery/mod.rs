@@ -232,7 +232,8 @@ impl Gallery {
             pages.push((name, format!("/games/{}{page}", games["open"])));
         }
         pages.push(("review", format!("/games/{}/review", games["over"])));
-        pages.push(("review-turn", format!("/games/{}/review?turn=3", games["over"])));
+        pages.push(("review-done", format!("/games/{}/review", games["reviewed"])));
+        pages.push(("review-turn", format!("/games/{}/review?turn=3", games["reviewed"])));
         pages.push(("adjudication", format!("/games/{}/adjudication", games["adjudicated"])));
         pages.push(("tournament-entry", format!("/tournaments/{}", tournaments["entries"])));
         pages.push(("tournament-leave", format!("/tournaments/{}/withdraw", tournaments["round-robin"])));
@@ -297,6 +298,15 @@ impl Gallery {
             pages.push((name, format!("/tournaments/{}{page}", tournaments["round-robin"])));
         }
         pages.push(("tournament-time", format!("/tournaments/{}/time", tournaments["round-robin"])));
+        for (name, kind, page) in [
+            ("run-byes", "swiss", "/byes"),
+            ("run-swiss", "swiss", "/run"),
+            ("run-ladder", "ladder", "/run"),
+            ("ladder-director", "ladder", "/ladder"),
+            ("ladder-overview", "ladder", ""),
+        ] {
+            pages.push((name, format!("/tournaments/{}{page}", tournaments[kind])));
+        }
         for (name, page) in [("tournament-withdraw", "withdraw"), ("tournament-replace", "replace")] {
             let path = format!("/tournaments/{}/{page}?player={leaves}", tournaments["round-robin"]);
             pages.push((name, path));

@@ -1,6 +1,7 @@
 //! What the gallery's server holds: games in the states that look different, tournaments of each kind, people, offers.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::desk_view::NewObjection;
@@ -8,13 +9,18 @@ use fairschach::app::arbitration::reports::ReportReason;
 use fairschach::app::games::challenges::offer::Opponent;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::reviews::view::Mixes;
+use fairschach::app::reviews::work::{After, ReviewTask, ReviewedPair, Reviewer};
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::series::rules::{SeriesClass, SeriesPlan, SeriesRules};
-use fairschach::base::{GameId, PlayerId, SeriesId, TournamentId};
+use fairschach::base::{BySide, GameId, PlayerId, SeriesId, Side, TournamentId};
 use fairschach::game::{About, Greeting, Ruling, Said};
+use fairschach::rules::{Entry, legal};
 use fairschach::tournament::Post;
+use fairschach::worker::review_once;
 use jiff::civil::date;
 use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
 
 use crate::app::arbitration::rulings::rule;
 use crate::app::games::challenges::{invited, offer};
@@ -22,8 +28,10 @@ use crate::app::tournaments::course::entered;
 use crate::app::tournaments::kit::{open_games, seen};
 use crate::app::tournaments::series::{enter, made, plan, step};
 use crate::app::tournaments::teams::league;
+use crate::browser::pages::MATED;
 use crate::browser::tournaments::tables::{people, played, tables};
 use crate::show::browser::Site;
+use crate::support::bots::shares;
 use crate::support::{DAY, SECOND, TestApp};
 
 pub(super) struct World {
@@ -90,10 +98,7 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
     house.file(&house.white, filed, "e2e4").await.unwrap();
     let drafted = house.game().await;
     app.entries().save_draft(&house.white, drafted, 1, "d2d4".to_owned(), false).await.unwrap();
-    let over = house.game().await;
-    for (white, black) in crate::browser::pages::MATED {
-        house.pair(over, white, black).await;
-    }
+    let over = mated(house).await;
     let paused = house.game().await;
     house.pair(paused, "d2d4", "g8f6").await;
     rule(house, paused, Ruling::Pause).await.unwrap();
@@ -112,6 +117,7 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
         ("filed", filed),
         ("drafted", drafted),
         ("over", over),
+        ("reviewed", reviewed(house).await),
         ("paused", paused),
         ("objected", objected),
         ("chess66", chess66),
@@ -119,10 +125,53 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
     ])
 }
 
+async fn mated(house: &TestApp) -> GameId {
+    let game = house.game().await;
+    for (white, black) in MATED {
+        house.pair(game, white, black).await;
+    }
+    game
+}
+
+/// A game that is over, with its review.
+async fn reviewed(house: &TestApp) -> GameId {
+    let game = mated(house).await;
+    house.clock.advance(2 * SECOND);
+    house.app.reviews().ask(&house.white, game).await.unwrap();
+    let reviewer: Reviewer = Arc::new(|task: &ReviewTask, _: &dyn Fn() -> bool| Some(looked_back(task)));
+    while review_once(&house.app, &reviewer, &CancellationToken::new()).await.unwrap() {}
+    game
+}
+
+/// What the values and what was given away look like is made up; the moves are such as can be made.
+fn looked_back(task: &ReviewTask) -> ReviewedPair {
+    const VALUES: [i32; 7] = [40, 25, 110, 60, 280, 210, 640];
+    const REGRETS: [[i32; 2]; 7] = [[0, 0], [30, 0], [0, 60], [120, 0], [0, 180], [90, 20], [0, 0]];
+    let at = usize::try_from(task.turn - 1).unwrap();
+    let (value, regret) = (VALUES[at], BySide { white: REGRETS[at][0], black: REGRETS[at][1] });
+    let after = match &task.after {
+        After::Value(value) => *value,
+        After::End(_) => 1_000,
+    };
+    let mix = |side: Side| {
+        let own = match task.entered.get(side) {
+            Some(Entry::Move(entry)) => Some(entry.to_string()),
+            _ => None,
+        };
+        let all = legal(&task.position, &task.rules, side).into_iter().rev().map(|entry| entry.to_string());
+        let others = all.filter(|entry| own.as_ref() != Some(entry)).take(2);
+        shares(&own.iter().cloned().chain(others).collect::<Vec<_>>())
+    };
+    let mixes = Mixes { white: mix(Side::White), black: mix(Side::Black), tables: Vec::new() };
+    ReviewedPair { value, regret, luck: after - value + regret.white - regret.black, gap: 5_000, mixes }
+}
+
 /// One of each kind, one that can be entered, and one whose games are to be adjudicated.
 async fn tournaments(site: &Site, all: &[Actor]) -> BTreeMap<&'static str, TournamentId> {
     let (house, app) = (&site.house, &site.house.app);
     let mut made = BTreeMap::from(tables(site, all).await);
+    let bye = Action::AskBye { player: all[5].id, round: 5, half: true };
+    app.tournaments().perform(&all[5], made["swiss"], bye, "").await.unwrap();
     house.appoint(made["round-robin"], house.arbiter.id, Post::Arbiter).await;
     let kind = json!({"name": "ladder", "reach": 3, "refused": "forfeit", "protected_days": 7});
     let ladder = json!({"name": "Die Vereinsleiter", "kind": kind, "seeding": "entry", "language": "de"});

@@ -41,8 +41,16 @@ async fn a_game_is_played_to_mate_in_two_browsers_with_real_mails() {
     let plain = Reader { javascript: false, ..Reader::default() };
     let anna = Person::open(&home.url, &german).await;
     let ben = Person::open(&home.url, &plain).await;
-    sign_in_by_mail(&home, &postfix, &anna, WHITE, ["Ihr Link zum Anmelden", "Anmeldelink gilt"]).await;
-    sign_in_by_mail(&home, &postfix, &ben, BLACK, ["Your sign-in link", "sign-in link works once"]).await;
+    sign_in_by_mail(&home, &postfix, &anna, WHITE, ["Ihr Anmeldelink für Fairschach", "Anmeldelink gilt"])
+        .await;
+    sign_in_by_mail(
+        &home,
+        &postfix,
+        &ben,
+        BLACK,
+        ["Your sign-in link for Fairschach", "sign-in link works once"],
+    )
+    .await;
     letter_about(&postfix, WHITE, "Zugpaar 1 beginnt").await;
     letter_about(&postfix, BLACK, "pair 1 starts").await;
     let table = Match { home, postfix, anna, ben, black, game };

@@ -41,6 +41,15 @@ async fn a_ladders_own_page_leads_to_its_places_and_says_that_it_has_begun() {
     assert!(page.contains(&format!("{at}/ladder\">")), "the table is another page: {page}");
     assert!(page.contains(&format!("{at}/sheet\" aria-current=\"true\">")), "{page}");
     assert!(page.contains("The tournament has begun") && !page.contains("Until the start"), "{page}");
+    // Who stands where, and what is new, for everybody; and one's own place.
+    assert!(page.contains("There are no open challenges"), "{page}");
+    house.app.ladders().challenge_on_ladder(&house.black, id, house.white.id).await.unwrap();
+    let page = site.sign_in(&house.black).await.get(&format!("/tournaments/{id}")).await.body;
+    let (_, places) = page.split_once("<ol class=\"ladder\">").expect(&page);
+    let (anna, ben) = (places.find(">Anna</a>").unwrap(), places.find(">Ben</a>").unwrap());
+    assert!(places.starts_with("<li value=\"1\">") && anna < ben, "{places}");
+    assert!(page.contains("You are 2nd.") && page.contains("Ben challenges Anna"), "{page}");
+    assert!(!page.contains("The first 10 of"), "all three are there: {page}");
 }
 
 #[tokio::test]

@@ -71,6 +71,25 @@ async fn every_form_tells_the_same() {
         let name = row["player"]["name"].as_str().unwrap();
         assert!(page.contains(name) && csv.contains(name));
     }
+    // The columns of the crosstable are numbered like its rows, which are not in the order of the starting numbers.
+    let svg = text(&site.get(None, &at("table/svg")).await.body);
+    assert_ne!(rows[0]["number"], 1);
+    for (place, row) in (1..).zip(rows) {
+        let (player, name) = (&row["player"]["id"], &row["player"]["name"]);
+        let [player, name] = [player, name].map(|one| one.as_str().unwrap());
+        let who = format!("<a href=\"/players/{player}\">{name}</a>");
+        let line = format!(
+            "{place}</td><th scope=\"row\" class=\"name\">{who}</th><td class=\"sum\">{}</td>",
+            row["number"]
+        );
+        assert!(page.contains(&format!("<td class=\"sum\">{line}")), "{line}: {page}");
+        assert!(
+            page.contains(&format!("<th scope=\"col\" class=\"cell\" title=\"{name}\">{place}</th>")),
+            "{page}"
+        );
+        assert_eq!(svg.matches(&format!("fill=\"#666\">{place}</text>")).count(), 2, "{svg}");
+    }
+    assert!(page.contains("the opponent’s starting number"), "{page}");
     assert!(!page.contains("the FIDE report counts it as a draw"), "all games are over");
     let trf = text(&site.get(None, &at("table/trf")).await.body);
     let theirs = Swiss::start().read(&trf);
@@ -85,7 +104,6 @@ async fn every_form_tells_the_same() {
     let atom = text(&atom);
     let feed = atom.parse::<atom_syndication::Feed>().unwrap();
     assert_eq!(feed.entries().len(), 6);
-    let svg = text(&site.get(None, &at("table/svg")).await.body);
     assert!(svg.starts_with("<svg") && svg.contains("Spring &amp; &lt;Cup&gt;"));
     let png = site.get(None, &at("table/png")).await;
     assert_eq!(&png.body[1..4], b"PNG");

@@ -372,7 +372,16 @@ async fn rotated(database: Database) {
     assert!(outbox(&house).await.is_empty(), "answered before the rotation");
     // What is known of a mail cannot be made anew: why a key is kept for a while before it is retired.
     house.app.core().take_keys(with_keks(&[17])).await.unwrap();
-    assert!(!house.app.inbox().keep_mail(arrived.clone()).await.unwrap().again);
+    let new = house.app.inbox().keep_mail(arrived.clone()).await.unwrap();
+    assert!(!new.again);
     inbound.handle(&arrived).await.unwrap();
     assert_eq!(outbox(&house).await.len(), 1, "taken for a new one");
+    house.app.inbox().inbound_done(new.id).await.unwrap();
+    // So long it is known that such a mail may come.
+    let known = async |replaced| house.app.operations().mails_known_until(replaced).await.unwrap();
+    let now = house.app.now();
+    assert_eq!(known(now).await, Some(now.plus(90 * DAY)));
+    assert_eq!(known(now.plus(-7200 * SECOND)).await, None, "the key was replaced before");
+    house.clock.advance(90 * DAY);
+    assert_eq!(known(now).await, None);
 }

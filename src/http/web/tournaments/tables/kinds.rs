@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use crate::app::tournaments::ladder::view::Rung;
 use crate::app::tournaments::standings::{MadeTables, SectionTable};
 use crate::app::tournaments::team_standings::TeamTable;
-use crate::http::web::tournaments::tables::{IN_DOUBT, LINES_SHOWN_MAX, place};
+use crate::http::web::tournaments::ladder::OpenLine;
+use crate::http::web::tournaments::tables::{IN_DOUBT, place};
 use crate::show::Lang;
 use crate::show::numbers::decimal;
 use crate::show::tournament::conditions;
@@ -55,13 +56,30 @@ pub(super) struct RungBox {
 }
 
 /// The highest places of a ladder.
-pub(super) fn rung_boxes(lang: Lang, rungs: &[Rung]) -> Vec<RungBox> {
+pub(super) struct LadderBox {
+    pub(super) rungs: Vec<RungBox>,
+    /// How many of how many these are, if there are more.
+    pub(super) cut: Option<String>,
+    /// The reader's own place in a sentence.
+    pub(super) own: Option<String>,
+    /// What waits for an answer or is played, the newest first, where that is shown.
+    pub(super) challenges: Option<Vec<OpenLine>>,
+}
+
+/// So many of the highest places.
+pub(super) fn ladder_box(lang: Lang, rungs: &[Rung], most: usize) -> LadderBox {
     let shown = |rung: &Rung| RungBox {
         place: rung.place,
         name: rung.who.player.called(lang),
         player: rung.who.player.id.to_string(),
     };
-    rungs.iter().take(LINES_SHOWN_MAX).map(shown).collect()
+    let args = [("n", most.into()), ("all", rungs.len().into())];
+    LadderBox {
+        rungs: rungs.iter().take(most).map(shown).collect(),
+        cut: (rungs.len() > most).then(|| lang.tf("ladder-first", &args)),
+        own: None,
+        challenges: None,
+    }
 }
 
 /// A round of a knock-out.

@@ -13,6 +13,8 @@ const LINES_MAX: usize = 60;
 const NAME_MAX: usize = 40;
 const LINE: usize = 28;
 const CELL: usize = 30;
+/// What a row's number takes before its cells.
+const NUMBER: usize = 26;
 /// What a character takes of the width, at most on the average of a name.
 const CHARACTER: usize = 9;
 /// The same in bold letters.
@@ -26,7 +28,7 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
         if cross > LINES_MAX { 0 } else { cross }
     };
     let wide = tables.sections.iter().map(columns).max().unwrap_or(0);
-    let names = names_width(lang, tables);
+    let names = names_width(lang, tables) + if wide > 0 { NUMBER } else { 0 };
     let width = (40 + names + wide * CELL + 90).max(titles_width(lang, tables));
     let mut body = String::new();
     let mut y = 50;
@@ -100,6 +102,10 @@ fn team_line(body: &mut String, line: &TeamLine, (width, y): (usize, usize)) {
 
 /// A line of the crosstable, whose cells begin at `left`.
 fn cells(body: &mut String, section: &SectionTable, at: usize, (columns, left, y): (usize, usize, usize)) {
+    if columns > 0 {
+        // By it the columns name the row that they are about.
+        text(body, left - 6, y, "text-anchor=\"end\" fill=\"#666\"", &(at + 1).to_string());
+    }
     for column in 0..columns {
         let x = left + column * CELL + CELL / 2;
         if column == at {
