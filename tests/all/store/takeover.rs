@@ -118,9 +118,18 @@ pub(crate) async fn before_with(
         let rows: Vec<String> = ids.map(|id| format!("(UUID '{id}', UUID '{of}')")).collect();
         raw.execute(&words(format!("INSERT INTO copied (id, of_id) VALUES {}", rows.join(", ")))).await;
     }
+    // A leaf is in the log once.
+    let another_hash = match database {
+        Database::Sqlite => "randomblob(32)",
+        Database::Postgres => "sha256(decode(replace(CAST(c.id AS TEXT), '-', ''), 'hex') || t.hash)",
+    };
     for (table, own) in OF_GAMES {
         let columns = columns(&raw, table).await;
-        let value = |column: &String| if column == own { "c.id".to_owned() } else { format!("t.{column}") };
+        let value = |column: &String| match (table, column.as_str()) {
+            (_, column) if column == own => "c.id".to_owned(),
+            ("leaf", "hash") => another_hash.to_owned(),
+            (_, column) => format!("t.{column}"),
+        };
         let values: Vec<String> = columns.iter().map(value).collect();
         let sql = format!(
             "INSERT INTO {table} ({}) SELECT {} FROM copied c JOIN {table} t ON t.{own} = c.of_id",
