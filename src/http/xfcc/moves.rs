@@ -16,13 +16,13 @@ use crate::http::problem::log_fault;
 use crate::rules::{ReadError, read_entry};
 
 words! {
-    /// What came of it, in the words of ICCF's server, one of them misspelt there.
+    /// What came of it, in the words of ICCF's server, one of them misspelt there. Its `NotYourGame` is missing: a number names a
+    /// game of the caller's own, and a game keeps its players.
     pub enum MoveResult {
         Success: "Success",
         ServerError: "ServerError",
         AuthenticationFailed: "AuthenticationFailed",
         InvalidGameId: "InvalidGameID",
-        NotYourGame: "NotYourGame",
         NotYourTurn: "NotYourTurn",
         InvalidMoveNumber: "InvalidMoveNumber",
         InvalidMove: "InvalidMove",
@@ -73,7 +73,7 @@ async fn act(
     };
     let Some(numbered) = numbered else { return Ok(MoveResult::InvalidGameId) };
     let view = games.game(Some(actor), numbered.game).await?;
-    let Some(side) = view.own_side() else { return Ok(MoveResult::NotYourGame) };
+    let Some(side) = view.own_side() else { return Ok(MoveResult::InvalidGameId) };
     // What was done and whose answer was lost is not done twice, and not refused either.
     if !wish.resign && !wish.accept_draw && is_done(door, actor, (&view, side), &numbered, &wish).await? {
         return Ok(MoveResult::Success);
@@ -182,8 +182,7 @@ async fn is_done(
 fn result_of(error: &Error) -> MoveResult {
     log_fault(error);
     match error {
-        Error::NotFound => MoveResult::InvalidGameId,
-        Error::NotAllowed(_) => MoveResult::NotYourGame,
+        Error::NotFound | Error::NotAllowed(_) => MoveResult::InvalidGameId,
         Error::Refused(Refusal::TooLate { .. }) => MoveResult::LostOnTime,
         Error::Refused(_) | Error::NotRunning => MoveResult::NotYourTurn,
         Error::Entry(ReadError::Ambiguous { .. }) => MoveResult::MoveIsAmbiguous,

@@ -26,6 +26,8 @@ fn drawn_once(svg: &str) -> Result<Vec<u8>, PngError> {
         return Ok(known.clone());
     }
     let drawn = png(svg, WIDTH_USUAL)?;
+    // Counted by tests.
+    tracing::trace!("a board is drawn");
     let mut pictures = pictures();
     if pictures.len() >= PICTURES_MAX {
         pictures.clear();

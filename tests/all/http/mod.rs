@@ -33,3 +33,4 @@ mod secrecy_tournament;
 mod secrecy_worlds;
 mod tournaments;
 mod xfcc;
+mod xfcc_answers;

@@ -33,6 +33,14 @@ use crate::support::{DAY, Database, SECOND, every, if_so, on_both};
 
 on_both! {
     an_entry_filed_through_the_api_is_in_nothing_that_others_get => filed;
+    a_conditional_entry_that_is_used_is_in_nothing_that_others_get => condition;
+    a_conditional_entry_that_is_not_used_is_in_nothing_that_others_get => unmet;
+    what_is_planned_beyond_the_next_entry_is_in_nothing_that_others_get => later;
+    an_entry_from_paper_is_in_nothing_that_the_opponent_and_strangers_get => paper;
+    an_entry_by_mail_is_in_nothing_that_others_get => by_mail;
+    a_draft_by_mail_is_in_nothing_that_others_get => draft;
+    a_note_is_in_nothing_that_others_get => note;
+    what_is_said_with_an_entry_is_in_nothing_that_others_get_before_the_reveal => said;
     an_open_stream_tells_the_same_of_every_entry => open_stream;
 }
 
@@ -481,7 +489,7 @@ async fn all_alike(database: Database, way: Way, texts: &[&str], told: &[&str]) 
 }
 
 async fn filed(database: Database) {
-    // Of the other ways one database is enough: what is read is read by the same statements.
+    // On PostgreSQL fewer entries are enough: what is read is read by the same statements.
     let entries: &[&str] = match database {
         Database::Sqlite => &["e1e2", "e1g1 draw", "a7a8q", "a7a8n draw", "h1h7", "h1h8 draw"],
         Database::Postgres => &["e1e2", "a7a8n draw"],
@@ -497,58 +505,44 @@ async fn filed(database: Database) {
     all_alike(database, Way::Api, entries, &told).await;
 }
 
-#[tokio::test]
-async fn a_conditional_entry_that_is_used_is_in_nothing_that_others_get() {
-    let told = ["turn to black", "revealed to black", "reminder to black"];
-    all_alike(Database::Sqlite, Way::Condition, &["g1f3", "e1e2", "d2d4 draw"], &told).await;
+/// What Black is told in any case, where a first pair is played.
+const AFTER_A_PAIR: [&str; 3] = ["turn to black", "revealed to black", "reminder to black"];
+
+async fn condition(database: Database) {
+    all_alike(database, Way::Condition, &["g1f3", "e1e2", "d2d4 draw"], &AFTER_A_PAIR).await;
 }
 
-#[tokio::test]
-async fn a_conditional_entry_that_is_not_used_is_in_nothing_that_others_get() {
-    let told = ["turn to black", "revealed to black", "reminder to black"];
-    all_alike(Database::Sqlite, Way::Unmet, &["g1f3", "e1e2", "d2d4 draw"], &told).await;
+async fn unmet(database: Database) {
+    all_alike(database, Way::Unmet, &["g1f3", "e1e2", "d2d4 draw"], &AFTER_A_PAIR).await;
 }
 
-#[tokio::test]
-async fn what_is_planned_beyond_the_next_entry_is_in_nothing_that_others_get() {
-    let told = ["turn to black", "revealed to black", "reminder to black"];
+async fn later(database: Database) {
     // All go on, for what goes on is sealed anew, and draws from the same source of randomness as what others get.
     let plans = ["b8c6 f1b5", "d7d6 f1b5 draw", "b8c6 f1b5 draw; a7a6 b1c3; g8f6 d2d3 draw"];
-    all_alike(Database::Sqlite, Way::Later, &plans, &told).await;
+    all_alike(database, Way::Later, &plans, &AFTER_A_PAIR).await;
 }
 
-#[tokio::test]
-async fn an_entry_from_paper_is_in_nothing_that_the_opponent_and_strangers_get() {
-    all_alike(Database::Sqlite, Way::Paper, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"]).await;
+async fn paper(database: Database) {
+    all_alike(database, Way::Paper, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"]).await;
 }
 
-#[tokio::test]
-async fn an_entry_by_mail_is_in_nothing_that_others_get() {
-    all_alike(Database::Sqlite, Way::Mail, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"]).await;
+async fn by_mail(database: Database) {
+    all_alike(database, Way::Mail, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"]).await;
 }
 
-#[tokio::test]
-async fn a_draft_by_mail_is_in_nothing_that_others_get() {
-    all_alike(Database::Sqlite, Way::MailDraft, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"])
-        .await;
+async fn draft(database: Database) {
+    all_alike(database, Way::MailDraft, &["e1e2", "a7a8q", "e1g1 draw"], &["reminder to black"]).await;
 }
 
-#[tokio::test]
-async fn a_note_is_in_nothing_that_others_get() {
+async fn note(database: Database) {
     let long = "e1g1 ".repeat(800);
-    all_alike(
-        Database::Sqlite,
-        Way::Note,
-        &["e1e2", "a7a8q, then the knight", &long],
-        &["reminder to black"],
-    )
-    .await;
+    let notes = ["e1e2", "a7a8q, then the knight", &long];
+    all_alike(database, Way::Note, &notes, &["reminder to black"]).await;
 }
 
-#[tokio::test]
-async fn what_is_said_with_an_entry_is_in_nothing_that_others_get_before_the_reveal() {
+async fn said(database: Database) {
     let longest = "\u{1f600}".repeat(280);
-    all_alike(Database::Sqlite, Way::Said, &["", "x", &longest], &["reminder to black"]).await;
+    all_alike(database, Way::Said, &["", "x", &longest], &["reminder to black"]).await;
 }
 
 /// Streams that stay open while White seals and Black files.

@@ -79,7 +79,7 @@ pub(super) async fn asked(site: &Site, name: &str, token: &str) -> String {
 }
 
 /// The first text of an element.
-fn element<'a>(answer: &'a str, name: &str) -> &'a str {
+pub(super) fn element<'a>(answer: &'a str, name: &str) -> &'a str {
     let rest = answer.split_once(&format!("<{name}>")).unwrap().1;
     rest.split_once('<').unwrap().0
 }
@@ -89,7 +89,7 @@ pub(super) fn ids(answer: &str) -> Vec<u32> {
     ids.collect()
 }
 
-async fn another(site: &Site, variant: &str, start: Option<&str>) -> GameId {
+pub(super) async fn another(site: &Site, variant: &str, start: Option<&str>) -> GameId {
     let rules = if variant == "fairschach" { "fsr-2023" } else { "standard" };
     let request = NewGameRequest {
         variant: variant.to_owned(),

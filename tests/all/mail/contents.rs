@@ -14,6 +14,7 @@ use fairschach::show::zone::Zone;
 use mail_parser::{HeaderValue, Message, MessageParser, MimeHeaders};
 
 use super::sample::{self, FROM, MESSAGE_ID, URL, every_kind, notice};
+use crate::support::counted::boards_drawn;
 use crate::support::{SECOND, snapshots};
 
 const HOUR: Micros = 60 * 60 * SECOND;
@@ -201,6 +202,23 @@ fn a_revealed_pair_tells_everything() {
             assert!(html.contains(expected), "{locale}: {expected}\n{html}");
         }
     }
+}
+
+/// Thousands of games may begin at once, and all their mails show one board.
+#[test]
+fn equal_boards_are_drawn_once() {
+    let parse = |text| Position::parse(text, &sample::rules()).unwrap();
+    let (board, other) =
+        (parse("4k3/6p1/8/8/8/8/1P6/4K3 p - - 0 7 -"), parse("4k3/6p1/8/8/8/1P6/8/4K3 p - - 0 7 -"));
+    let drawn = |board, side| {
+        boards_drawn(|| {
+            compose("en", NoticeBody::Turn { game: sample::game(board, side), place: None });
+        })
+    };
+    assert_eq!([(board, Side::White); 3].map(|(board, side)| drawn(board, side)), [1, 0, 0]);
+    assert_eq!(drawn(board, Side::Black), 1, "from the other side it is another picture");
+    assert_eq!(drawn(other, Side::White), 1);
+    assert_eq!(drawn(board, Side::White), 0);
 }
 
 #[test]

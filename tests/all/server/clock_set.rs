@@ -1,5 +1,5 @@
 //! The machine's clock is set while the server runs: back, and nothing happens in any game until it is right; on by more than
-//! what an outage takes, and that is credited.
+//! what an outage takes, and that is credited, but where the database has a clock of its own, which knows better.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,8 +7,8 @@ use std::time::Duration;
 use super::fleet::set_clock;
 use super::process::Home;
 use crate::peers::wait_for;
-use crate::support::Database;
 use crate::support::raw::Raw;
+use crate::support::{Database, on_both};
 
 /// The file that says by how much the server's clock differs.
 fn clock_file(home: &mut Home) -> PathBuf {
@@ -29,9 +29,12 @@ async fn is_ready(home: &Home, ready: bool) {
     .await;
 }
 
-#[tokio::test]
-async fn a_clock_that_is_set_back_stops_everything_with_an_alarm() {
-    let mut home = Home::new(Database::Sqlite).await;
+on_both! {
+    a_clock_that_is_set_back_stops_everything_with_an_alarm => set_back;
+}
+
+async fn set_back(database: Database) {
+    let mut home = Home::new(database).await;
     let clock = clock_file(&mut home);
     let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
     let game = home.game(&seats[0], &seats[1], &[]);
@@ -71,5 +74,30 @@ async fn a_gap_is_an_outage_and_is_credited() {
     })
     .await;
     assert_eq!(raw.number("SELECT COUNT(*) FROM turn_side WHERE credit_us >= 3540000000").await, 2);
+    running.stop();
+}
+
+#[tokio::test]
+async fn a_clock_that_is_ahead_of_the_databases_stops_everything_with_an_alarm() {
+    let mut home = Home::new(Database::Postgres).await;
+    let clock = clock_file(&mut home);
+    let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
+    let game = home.game(&seats[0], &seats[1], &[]);
+    let running = home.start().await;
+    std::fs::write(&clock, "+3600").unwrap();
+    wait_for("the ALARM", Duration::from_secs(30), || async {
+        let log = std::fs::read_to_string(home.log()).unwrap();
+        (log.contains("ALARM") && log.contains("differs from the database's")).then_some(())
+    })
+    .await;
+    is_ready(&home, false).await;
+    std::fs::write(&clock, "+0").unwrap();
+    is_ready(&home, true).await;
+    let (status, answer) = home.file(&seats[0], &game, 1, "e2e4").await.unwrap();
+    assert_eq!(status, 201, "{answer}");
+    let raw = Raw::open(&home.store.url).await;
+    for nothing in ["SELECT COUNT(*) FROM outage", "SELECT COUNT(*) FROM event WHERE kind = 'clock'"] {
+        assert_eq!(raw.number(nothing).await, 0, "{nothing}: no hour has passed");
+    }
     running.stop();
 }

@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 use super::fleet::seed;
 use super::process::{Home, Running};
 use crate::peers::wait_for;
-use crate::support::{Database, soak};
+use crate::support::{Database, on_both, soak};
 
 const HALF_OPEN: usize = 600;
 /// So many of them the server holds at once at least.
@@ -22,6 +22,10 @@ const HELD: usize = 100;
 const SOME: usize = 16;
 /// Connections at the same time from one address.
 const AT_ONCE: usize = 32;
+
+on_both! {
+    nothing_is_kept_of_requests_that_end_midway => nothing_kept;
+}
 
 /// How many file descriptors the server has open.
 fn open_files(running: &Running) -> usize {
@@ -49,10 +53,10 @@ async fn a_server_takes_as_many_descriptors_as_it_may() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_kept_of_requests_that_end_midway() {
+/// On PostgreSQL a connection that was left within a transaction would lose what others write by it.
+async fn nothing_kept(database: Database) {
     let mut chance = StdRng::seed_from_u64(seed());
-    let home = Home::new(Database::Sqlite).await;
+    let home = Home::new(database).await;
     let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
     let game = home.game(&seats[0], &seats[1], &[]);
     let running = home.start().await;

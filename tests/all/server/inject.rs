@@ -1,5 +1,6 @@
 //! Each write, sync, rename and send on the way from a filing to the mails of its reveal fails once, or the process is killed at
-//! it, by `strace` from outside: after a clean start everything is as if nothing had happened.
+//! it, by `strace` from outside: after a clean start everything is as if nothing had happened. That the call was made and failed, or
+//! was the last one, is asked of strace.
 //!
 //! strace counts for each thread by itself, and the writer begins a new one after a fault: whoever looks on goes as soon as a
 //! request has failed.
@@ -16,10 +17,11 @@ use tokio::time::{Instant, timeout};
 use wait_timeout::ChildExt;
 
 use super::process::{Home, Running, Seat, files_in};
+use crate::peers::smtp::{Mood, Smtpd};
 use crate::peers::wait_for;
 use crate::support::invariants::assert_invariants;
 use crate::support::raw::Raw;
-use crate::support::{Database, soak};
+use crate::support::{Database, on_both, soak};
 
 /// What the kernel may refuse. Plain `write` is only killed at: by it the runtime also wakes its threads, which no kernel refuses.
 const REFUSED: &str =
@@ -27,45 +29,71 @@ const REFUSED: &str =
 const KILLED_AT: &str =
     "write,writev,pwrite64,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,sendto,sendmsg";
 
-const FAULTS: [(&str, &str); 3] =
-    [(REFUSED, "error=EIO"), (REFUSED, "error=ENOSPC"), (KILLED_AT, "signal=SIGKILL")];
+/// Of these one alone: what is first refused is else always a write of the database.
+const SYNCS: &str = "fsync,fdatasync";
+const RENAMES: &str = "rename,renameat,renameat2,link,linkat";
+/// What is refused beside a PostgreSQL. What goes to it is not: once a kernel refuses to send on a connection, it always does.
+const OF_FILES: &str = "fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat";
+
+/// Up to this number a call of those that are listed together is met in any case.
+const SURE: u32 = 5;
 
 /// How long an answer may take before it is asked for again, how long one waits between, and for how long in all.
 const ANSWER: Duration = Duration::from_secs(8);
 const PAUSE: Duration = Duration::from_millis(60);
+/// Far above what the mails and the log take that come after what was asked for.
+const MEETS_WITHIN: Duration = Duration::from_secs(60);
 /// How long strace may take to go.
 const GOES_WITHIN: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_secs(90);
 
-#[tokio::test]
-async fn a_call_that_fails_once_leaves_nothing_behind() {
-    let home = Home::new(Database::Sqlite).await;
+on_both! {
+    a_call_that_fails_once_leaves_nothing_behind => fails_once;
+}
+
+/// Which calls, what becomes of one, and of which, counted from 1.
+fn faults(database: Database) -> Vec<(&'static str, &'static str, u32)> {
+    let numbers: Vec<u32> = if soak() { (1..=200).collect() } else { vec![1, 2, SURE] };
+    let (refused, mut all): (&[&str], _) = match database {
+        Database::Sqlite => {
+            (&["error=EIO", "error=ENOSPC"], vec![(SYNCS, "error=EIO", 1), (RENAMES, "error=ENOSPC", 1)])
+        }
+        Database::Postgres => (&[], vec![(OF_FILES, "error=EIO", 1), (OF_FILES, "error=ENOSPC", 1)]),
+    };
+    for number in numbers {
+        all.extend(refused.iter().map(|fault| (REFUSED, *fault, number)));
+        all.push((KILLED_AT, "signal=SIGKILL", number));
+    }
+    all
+}
+
+async fn fails_once(database: Database) {
+    let home = Home::new(database).await;
     let director = home.seat("Dora", &["--role", "director"]);
     let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
-    let numbers: Vec<u32> = if soak() { (1..=200).collect() } else { vec![1, 2, 5] };
     let mut games = Vec::new();
     let mut met = 0;
-    for number in numbers {
-        for (calls, fault) in FAULTS {
-            let mut running = home.start().await;
-            let body = json!({ "white": seats[0].id, "black": seats[1].id, "variant": "fairschach", "clock": "14d/pair" });
-            let (status, made) = home.post(&director, "/games", &body).await.unwrap();
-            assert_eq!(status, 201, "{made}");
-            let game = made["id"].as_str().unwrap().to_owned();
-            let mut strace = Strace::attach(&home, &running, calls, &format!("{fault}:when={number}")).await;
-            running = play(&home, running, &mut strace, &seats, &game).await;
-            strace.detach();
-            met += u32::from(strace.has_met());
-            running.kill();
-            games.push(game);
+    for (calls, fault, number) in faults(database) {
+        let mut running = home.start().await;
+        let body = json!({ "white": seats[0].id, "black": seats[1].id, "variant": "fairschach", "clock": "14d/pair" });
+        let (status, made) = home.post(&director, "/games", &body).await.unwrap();
+        assert_eq!(status, 201, "{made}");
+        let game = made["id"].as_str().unwrap().to_owned();
+        let mut strace = Strace::attach(&home, &running, calls, &format!("{fault}:when={number}")).await;
+        running = play(&home, running, &mut strace, &seats, &game).await;
+        if number <= SURE {
+            strace.meets(&format!("{fault} at number {number} of {calls}")).await;
         }
+        strace.detach();
+        met += u32::from(strace.has_met());
+        running.kill();
+        games.push(game);
     }
-    assert!(met > 0, "no call met a fault");
     println!("{met} of {} runs met their fault", games.len());
-    let running = home.start().await;
     let raw = Raw::open(&home.store.url).await;
-    // A mail that was refused waits for a minute; not here.
-    raw.execute("UPDATE mail SET next_us = 0 WHERE state = 'waiting'").await;
+    // A mail that was refused waits for a minute, and one of a process that was killed for its lease; not here.
+    raw.execute("UPDATE mail SET next_us = 0, lease_us = 0 WHERE state = 'waiting'").await;
+    let running = home.start().await;
     for game in &games {
         are_sent(&raw, game).await;
     }
@@ -77,6 +105,45 @@ async fn a_call_that_fails_once_leaves_nothing_behind() {
     let doctor = home.command().arg("doctor").output().unwrap();
     assert!(doctor.status.success(), "{}", String::from_utf8_lossy(&doctor.stdout));
     running.stop();
+}
+
+/// The connection to the mail server is refused, or what is said to it. Where the database is a file nothing else is sent so:
+/// what is asked for over HTTP is answered by `writev`, and here nobody asks.
+#[tokio::test]
+async fn a_mail_whose_sending_is_refused_is_sent_later_and_once() {
+    let smtpd = Smtpd::start(&Mood::default());
+    let mut home = Home::new(Database::Sqlite).await;
+    home.set("FAIRSCHACH_MAIL__OUT__URL", format!("smtp://127.0.0.1:{}?tls=none", smtpd.port()));
+    let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
+    let refusals = [
+        ("connect", "error=ECONNREFUSED:when=1"),
+        ("sendto,sendmsg", "error=EPIPE:when=1"),
+        ("sendto,sendmsg", "error=ECONNRESET:when=2"),
+    ];
+    for (number, (calls, fault)) in refusals.into_iter().enumerate() {
+        let running = home.start().await;
+        let mut strace = Strace::attach(&home, &running, calls, fault).await;
+        home.game(&seats[0], &seats[1], &[]);
+        strace.meets(&format!("{fault} of {calls}")).await;
+        let raw = Raw::open(&home.store.url).await;
+        let put_off = "SELECT COUNT(*) FROM mail WHERE state = 'waiting' AND fault IS NOT NULL";
+        wait_for("a mail that is put off", MEETS_WITHIN, || async {
+            (raw.number(put_off).await > 0).then_some(())
+        })
+        .await;
+        strace.detach();
+        running.stop();
+        raw.execute("UPDATE mail SET next_us = 0 WHERE state = 'waiting'").await;
+        let running = home.start().await;
+        wait_for("all mails to be sent", MEETS_WITHIN, || async {
+            (raw.number("SELECT COUNT(*) FROM mail WHERE state <> 'sent'").await == 0).then_some(())
+        })
+        .await;
+        running.stop();
+        for address in ["anna@example.org", "ben@example.org"] {
+            assert_eq!(smtpd.mails_for(address).len(), number + 1, "{address}: one of each game, {fault}");
+        }
+    }
 }
 
 /// Both file until they have heard that it is done, and look until the pair is revealed, through a server that may have to be
@@ -129,10 +196,12 @@ async fn until(
 
 /// Both players' mails of the reveal are sent.
 async fn are_sent(raw: &Raw, game: &str) {
-    let of_game = game.replace('-', "");
-    let sent = format!(
-        "SELECT COUNT(*) FROM mail WHERE kind = 'revealed' AND state = 'sent' AND game_id = X'{of_game}'"
-    );
+    let id = match raw {
+        Raw::Sqlite(_) => format!("X'{}'", game.replace('-', "")),
+        Raw::Postgres(_) => format!("'{game}'"),
+    };
+    let sent =
+        format!("SELECT COUNT(*) FROM mail WHERE kind = 'revealed' AND state = 'sent' AND game_id = {id}");
     wait_for("the mails of the reveal", Duration::from_secs(200), || async {
         (raw.number(&sent).await == 2).then_some(())
     })
@@ -200,6 +269,11 @@ impl Strace {
         let seen = std::fs::read(&self.seen).expect("it was written");
         let seen = String::from_utf8_lossy(&seen);
         seen.contains("(INJECTED)") || seen.contains("killed by SIGKILL")
+    }
+
+    /// Waits until something was.
+    async fn meets(&self, what: &str) {
+        wait_for(what, MEETS_WITHIN, || async { self.has_met().then_some(()) }).await;
     }
 
     fn detach(&mut self) {

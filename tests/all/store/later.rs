@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use super::sample::{T0, at, event, fault, game, game_id, mail, seeded, sides, turn, uuid};
 use crate::support::raw::{Raw, tx};
-use crate::support::{Database, on_both};
+use crate::support::{Database, on_all};
 
-on_both! {
+on_all! {
     all_that_waits_is_stored => stored;
     a_read_sees_what_waits => seen;
     a_broken_constraint_among_them_leaves_nothing => broken;

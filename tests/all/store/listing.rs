@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use super::sample::{T0, at, game, game_id, person, player, seeded, sides, turn};
 use crate::support::raw::{Raw, tx};
-use crate::support::{Database, on_both};
+use crate::support::{Database, on_all};
 
-on_both! {
+on_all! {
     players_are_found_by_the_words_of_their_names => found;
     games_are_listed_if_both_players_are => games;
 }

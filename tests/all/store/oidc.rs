@@ -4,9 +4,9 @@ use fairschach::store::OidcLinkRow;
 
 use super::sample::{at, person, seeded, uuid};
 use crate::support::raw::tx;
-use crate::support::{Database, on_both};
+use crate::support::{Database, on_all};
 
-on_both! {
+on_all! {
     sign_ins_are_taken_once_and_in_time => sign_ins;
     an_account_there_is_one_persons_and_theirs_alone => links;
 }

@@ -4,9 +4,9 @@ use fairschach::store::{CodesRow, PasskeyRow};
 
 use super::sample::{T0, at, person, seeded, uuid};
 use crate::support::raw::tx;
-use crate::support::{Database, on_both};
+use crate::support::{Database, on_all};
 
-on_both! {
+on_all! {
     questions_are_answered_once_and_in_time => questions;
     passkeys_are_kept_used_named_and_removed => passkeys;
     recovery_codes_replace_those_before_and_are_used_once => codes;

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use super::sample::{T0, event, person, seeded, uuid};
 use crate::support::raw::tx;
-use crate::support::{Database, on_both};
+use crate::support::{Database, on_all};
 
-on_both! {
+on_all! {
     own_rulings_are_found_among_many_others => found;
 }
 

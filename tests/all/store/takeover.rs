@@ -1,14 +1,17 @@
 //! A database from before the migrations were merged is taken over as it is, or not at all.
 
+use fairschach::base::GameId;
 use fairschach::store::{BeforeAct, Store, StoreError};
+use futures_util::StreamExt;
 use sqlx::migrate::Migrator;
+use sqlx::postgres::PgPoolCopyExt;
 use sqlx::{AssertSqlSafe, raw_sql};
 use uuid::Uuid;
 
 use super::sample::{person, uuid};
 use crate::house::source::{files, read};
 use crate::support::raw::{Raw, on_raw, store, tx};
-use crate::support::{Database, TestStore, on_both};
+use crate::support::{Database, TestApp, TestStore, on_both};
 
 on_both! {
     a_database_of_the_merged_migrations_is_taken_over => taken;
@@ -74,6 +77,109 @@ pub(crate) async fn before(database: Database) -> (TestStore, Raw) {
         on_raw!(&raw, c => raw_sql(AssertSqlSafe(sql)).execute(c).await.map(drop)).unwrap();
     }
     (store, raw)
+}
+
+/// The tables with rows of games, each behind those to which it refers, and the column that names the game.
+pub(crate) const OF_GAMES: [(&str, &str); 9] = [
+    ("game", "id"),
+    ("game_key", "game_id"),
+    ("turn", "game_id"),
+    ("turn_side", "game_id"),
+    ("submission", "game_id"),
+    ("event", "game_id"),
+    ("reveal", "game_id"),
+    ("game_line", "game_id"),
+    ("leaf", "owner_id"),
+];
+
+/// The same with the games of a house of today, as far as an older database has columns for them; and of some, so many copies of
+/// their rows under other ids.
+pub(crate) async fn before_with(
+    house: &TestApp,
+    database: Database,
+    some: &[GameId],
+    copies: usize,
+) -> (TestStore, Raw) {
+    let (old, raw) = before(database).await;
+    let kept = house.raw().await;
+    assert_eq!(
+        kept.number("SELECT COUNT(*) FROM event WHERE texts IS NOT NULL").await,
+        0,
+        "they were in events"
+    );
+    for table in ["player"].into_iter().chain(OF_GAMES.map(|(table, _)| table)).chain(["mail"]) {
+        carry(house, &kept, &raw, table).await;
+    }
+    let words = |sql: String| if database == Database::Sqlite { for_sqlite(&sql) } else { sql };
+    raw.execute(&words("CREATE TABLE copied (id UUID PRIMARY KEY, of_id UUID NOT NULL)".to_owned())).await;
+    for (at, game) in some.iter().enumerate() {
+        let of = game.as_uuid().simple();
+        let ids = (0..copies).map(|n| uuid((at * copies + n + 1_000) as u128).simple());
+        let rows: Vec<String> = ids.map(|id| format!("(UUID '{id}', UUID '{of}')")).collect();
+        raw.execute(&words(format!("INSERT INTO copied (id, of_id) VALUES {}", rows.join(", ")))).await;
+    }
+    // A leaf is in the log once.
+    let another_hash = match database {
+        Database::Sqlite => "randomblob(32)",
+        Database::Postgres => "sha256(decode(replace(CAST(c.id AS TEXT), '-', ''), 'hex') || t.hash)",
+    };
+    for (table, own) in OF_GAMES {
+        let columns = columns(&raw, table).await;
+        let value = |column: &String| match (table, column.as_str()) {
+            (_, column) if column == own => "c.id".to_owned(),
+            ("leaf", "hash") => another_hash.to_owned(),
+            (_, column) => format!("t.{column}"),
+        };
+        let values: Vec<String> = columns.iter().map(value).collect();
+        let sql = format!(
+            "INSERT INTO {table} ({}) SELECT {} FROM copied c JOIN {table} t ON t.{own} = c.of_id",
+            columns.join(", "),
+            values.join(", ")
+        );
+        raw.execute(&sql).await;
+    }
+    raw.execute("DROP TABLE copied").await;
+    (old, raw)
+}
+
+async fn columns(raw: &Raw, table: &str) -> Vec<String> {
+    let sql = match raw {
+        Raw::Sqlite(_) => format!("SELECT name FROM pragma_table_info('{table}') ORDER BY cid"),
+        Raw::Postgres(_) => format!(
+            "SELECT CAST(column_name AS TEXT) FROM information_schema.columns \
+             WHERE table_schema = 'public' AND table_name = '{table}' ORDER BY ordinal_position"
+        ),
+    };
+    raw.texts(&sql).await
+}
+
+/// Copies a table's rows into an older database.
+async fn carry(house: &TestApp, from: &Raw, to: &Raw, table: &str) {
+    let columns = columns(to, table).await.join(", ");
+    match (from, to) {
+        (Raw::Postgres(from), Raw::Postgres(to)) => {
+            let out = format!("COPY {table} ({columns}) TO STDOUT (FORMAT binary)");
+            let into = format!("COPY {table} ({columns}) FROM STDIN (FORMAT binary)");
+            let mut rows = from.copy_out_raw(&out).await.unwrap();
+            let mut copied = to.copy_in_raw(&into).await.unwrap();
+            while let Some(some) = rows.next().await {
+                copied.send(some.unwrap()).await.unwrap();
+            }
+            copied.finish().await.unwrap();
+        }
+        (Raw::Sqlite(_), Raw::Sqlite(to)) => {
+            let file = house.store.folder().join("fairschach.sqlite");
+            let mut connection = to.acquire().await.unwrap();
+            for sql in [
+                format!("ATTACH DATABASE '{}' AS today", file.display()),
+                format!("INSERT INTO main.{table} ({columns}) SELECT {columns} FROM today.{table}"),
+                "DETACH DATABASE today".to_owned(),
+            ] {
+                raw_sql(AssertSqlSafe(sql)).execute(&mut *connection).await.unwrap();
+            }
+        }
+        _ => panic!("two kinds of database"),
+    }
 }
 
 /// Every column, index, key and reference, as the database itself describes them.

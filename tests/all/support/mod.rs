@@ -6,6 +6,7 @@
 pub(crate) mod authenticator;
 pub(crate) mod blind;
 pub(crate) mod bots;
+pub(crate) mod counted;
 pub(crate) mod invariants;
 pub(crate) mod issuer;
 pub(crate) mod raw;

@@ -74,9 +74,13 @@ fn a_mirrored_position_has_the_mirrored_thought() {
 
 #[test]
 fn a_mate_at_once_is_found_and_proven() {
-    // White mates on g7 whatever Black enters: its king cannot leave, and its pawns do not help.
-    let sure = thought("6k1/5ppp/8/8/8/8/5PPP/3R2K1 p - - 0 20 -", 5_000);
-    assert!(sure.value > 300, "{sure:?}");
+    // White mates on g7 whatever Black enters, and any other pair is the 50th quiet one: every line ends.
+    let sure = thought("7k/5Q2/5K2/8/8/8/n7/8 p - - 49 80 -", 5_000);
+    assert!(sure.exact && sure.value == 1_000 && sure.gap == 0, "{sure:?}");
+    assert_eq!(sure.white.iter().map(|own| own.entry.to_string()).collect::<Vec<_>>(), ["f7g7"]);
+    // On d8, unless Black makes room for its king in the same pair: what follows then is not followed to its end.
+    let likely = thought("6k1/5ppp/8/8/8/8/5PPP/3R2K1 p - - 0 20 -", 5_000);
+    assert!(!likely.exact && (300..1_000).contains(&likely.value), "{likely:?}");
     // Queen against king: half of the games end in the next pair.
     let half = thought("8/8/8/8/2Q5/8/k1K5/8 p - - 0 1 -", 5_000);
     assert!(half.value > 900, "{half:?}");

@@ -3,11 +3,13 @@
 use fairschach::app::arbitration::claims::NewClaim;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal, Ruling};
 use fairschach::store::Store;
 
 use crate::app::arbitration::rulings::rule;
+use crate::support::counted::statements;
 use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, SECOND, START, TestApp, entry_at, on_both};
 
@@ -61,15 +63,26 @@ async fn equal(database: Database) {
     assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'result'").await, 2);
 }
 
-/// Thousands of flags may fall at one instant, as when nobody enters in a round.
+/// Thousands of flags may fall at one instant, as when nobody enters in a round: none costs more than the first, and games that are
+/// not due cost nothing.
 async fn ways(database: Database) {
-    let house = TestApp::new(database).await;
-    let store: &Store = house.app.as_ref();
-    house.game().await;
-    let before = store.ways();
-    assert_eq!(judge(&house).await, 1);
-    let ways = store.ways() - before;
-    assert!(ways <= 10, "{ways} in the transaction that writes");
+    let mut counted = Vec::new();
+    for (due, others) in [(1, 0), (4, 9)] {
+        let house = TestApp::new(database).await;
+        let store: &Store = house.app.as_ref();
+        for game in 0..due + others {
+            let clock = if game < due { "14d/pair" } else { "60d/pair" };
+            let request = NewGameRequest { clock: clock.to_owned(), ..house.request() };
+            house.app.games().create_game(&house.director, request).await.unwrap();
+        }
+        let before = store.ways();
+        let (judged, of_all) = statements(judge(&house)).await;
+        assert_eq!(judged, due);
+        let ways = (store.ways() - before) / due as u64;
+        assert!(ways <= 10, "{ways} for each in the transaction that writes");
+        counted.push(of_all);
+    }
+    assert!(counted[0] > 0 && counted[1] <= 4 * counted[0], "{counted:?} statements");
 }
 
 async fn cannot_mate(database: Database) {

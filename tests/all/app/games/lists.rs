@@ -1,18 +1,13 @@
 //! A list of games takes as many statements as one game, however long it is, and shows of each what its own page shows.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use fairschach::app::actor::Actor;
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::to_move::{games_over, open_games};
 use fairschach::game::About;
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
 
 use crate::app::arbitration::operator::administrator;
+use crate::support::counted::statements;
 use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
@@ -24,55 +19,6 @@ const STATEMENTS_MAX: usize = 20;
 /// Games of each kind in the short list, and those that are added for the long one.
 const FEW: usize = 1;
 const MORE: usize = 7;
-
-/// Counts the statements that sqlx reports.
-struct Counter;
-
-static STATEMENTS: AtomicUsize = AtomicUsize::new(0);
-
-impl Subscriber for Counter {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target() == "sqlx::query"
-    }
-
-    fn new_span(&self, _: &Attributes<'_>) -> Id {
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _: &Id, _: &Record<'_>) {}
-
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-
-    fn event(&self, event: &Event<'_>) {
-        let mut setting = Setting(false);
-        event.record(&mut setting);
-        STATEMENTS.fetch_add(usize::from(!setting.0), Ordering::SeqCst);
-    }
-
-    fn enter(&self, _: &Id) {}
-
-    fn exit(&self, _: &Id) {}
-}
-
-/// Whether it is a setting of a connection: the pool opens one when the last is on its way back.
-struct Setting(bool);
-
-impl Visit for Setting {
-    fn record_str(&mut self, field: &Field, value: &str) {
-        self.0 |= field.name() == "summary" && value.starts_with("PRAGMA");
-    }
-
-    fn record_debug(&mut self, _: &Field, _: &dyn std::fmt::Debug) {}
-}
-
-/// How many statements this takes. SQLite runs them on threads of its own, so the whole process is listened to.
-pub(in crate::app) async fn statements<T>(work: impl Future<Output = T>) -> (T, usize) {
-    static LISTENING: OnceLock<()> = OnceLock::new();
-    LISTENING.get_or_init(|| tracing::subscriber::set_global_default(Counter).unwrap());
-    let before = STATEMENTS.load(Ordering::SeqCst);
-    let done = work.await;
-    (done, STATEMENTS.load(Ordering::SeqCst) - before)
-}
 
 /// Games in all states, so many of each; when this ends, all that was to be answered is overdue.
 async fn play(house: &TestApp, count: usize) {

@@ -8,7 +8,7 @@ pub(super) mod chance;
 pub(super) mod conditional;
 pub(super) mod conditional_steps;
 pub(super) mod draws;
-pub(in crate::app) mod lists;
+pub(super) mod lists;
 pub(super) mod notes;
 pub(super) mod options;
 pub(super) mod own_lists;

@@ -15,6 +15,7 @@ on_both! {
     a_flag_falls => flag_falls;
     forty_pairs_keep_the_invariants => forty_pairs;
     a_filing_goes_to_the_database_so_often => ways;
+    a_reveal_goes_to_the_database_so_often => ways_of_reveals;
 }
 
 async fn play_to_mate(database: Database) {
@@ -115,4 +116,24 @@ async fn ways(database: Database) {
         }
         house.reveal().await;
     }
+}
+
+/// No more often the longer a game is, and not for games that are not due.
+async fn ways_of_reveals(database: Database) {
+    const WAYS_MAX: u64 = 32;
+    let house = TestApp::new(database).await;
+    let store: &Store = house.app.as_ref();
+    let game = house.game().await;
+    let mut counted = Vec::new();
+    for file in 'a'..='f' {
+        let waits = house.game().await;
+        house.file(&house.white, waits, "e2e4").await.unwrap();
+        house.file(&house.white, game, &format!("{file}2{file}3")).await.unwrap();
+        house.file(&house.black, game, &format!("{file}7{file}6")).await.unwrap();
+        let before = store.ways();
+        house.reveal().await;
+        counted.push(store.ways() - before);
+    }
+    assert!((1..=WAYS_MAX).contains(&counted[0]), "{counted:?}");
+    assert_eq!(counted, [counted[0]; 6]);
 }

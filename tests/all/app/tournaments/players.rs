@@ -6,8 +6,8 @@ use fairschach::app::tournaments::running::players_table::PlayerOrder;
 use fairschach::tournament::Post;
 use serde_json::json;
 
-use crate::app::games::lists::statements;
 use crate::app::tournaments::kit::{open_games, player_of, running, seen};
+use crate::support::counted::statements;
 use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {

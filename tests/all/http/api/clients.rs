@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use fairschach::app::access::{Scope, Scopes};
 use fairschach::app::accounts::sign_in::sessions::NewToken;
-use fairschach::app::actor::Role;
+use fairschach::app::actor::{Actor, Role};
 use fairschach::base::GameId;
 use fairschach::http::{openapi, serve};
 use serde_json::{Value, json};
@@ -146,16 +146,21 @@ async fn a_tester_of_servers_finds_nothing() {
     let all: &[&str] = &[];
     let of_readers: &[&str] = if is_short { &["--include-method=GET"] } else { all };
     let sign_in = || house.app.sign_in();
-    let only = async |scope| {
+    let only = async |whose: &Actor, scope| {
         let new = NewToken { scopes: Scopes::of([scope]), ..NewToken::for_everything("test") };
-        sign_in().make_token(&house.white, new).await.unwrap()
+        sign_in().make_token(whose, new).await.unwrap()
     };
-    let (read, play) = (only(Scope::Read).await, only(Scope::Play).await);
+    let (read, play) = (only(&house.white, Scope::Read).await, only(&house.white, Scope::Play).await);
+    // People of their own: what is done to an account must not reach those whose tokens come after.
+    let manage = only(&house.add("Greta", "en", Role::Director).await, Scope::Manage).await;
+    let key_holder = only(&house.another_arbiter().await, Scope::KeyHolder).await;
     let admin = house.add("Frida", "de", Role::Admin).await;
     let admin = sign_in().create_token(&admin, "test").await.unwrap();
     for (token, phases, more) in [
         (Some(read.as_str()), alone, of_readers),
         (Some(play.as_str()), alone, all),
+        (Some(manage.as_str()), alone, all),
+        (Some(key_holder.as_str()), alone, all),
         (Some(served.site.arbiter.as_str()), alone, all),
         (Some(served.site.director.as_str()), in_turn, all),
         (Some(admin.as_str()), alone, all),

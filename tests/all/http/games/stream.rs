@@ -8,6 +8,8 @@ use tower::ServiceExt;
 
 use super::wire::quiet;
 use crate::http::kit::{Site, asking, at};
+use crate::peers::{PATIENCE, wait_for};
+use crate::support::counted::{statements_after, statements_so_far};
 
 pub(in crate::http) async fn open(
     site: &Site,
@@ -63,6 +65,39 @@ async fn events_come_in_order_and_are_resumed_after_the_last_one() {
     site.house.app.games().resign(&site.house.black, game).await.unwrap();
     assert_eq!(next(&mut after).await, Some((2, "result".to_owned())));
     assert_eq!(next(&mut all).await, Some((2, "result".to_owned())));
+}
+
+/// A look at whether there is anything new, and the read of what it is, as they go to the database.
+const LOOKS: &str = "(SELECT COUNT(*) FROM submission s WHERE s.game_id = e.game_id AND s.turn >= e.turn)";
+const READS: &str = "FROM event WHERE game_id = $1 AND chain = 2 AND seq > $2";
+
+#[tokio::test]
+async fn what_happens_is_read_once_for_all_who_watch() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let mut viewers = Vec::new();
+    for (_, token) in site.everybody().into_iter().chain(site.everybody()) {
+        viewers.push(open(&site, token, &at(game, "/stream"), None).await);
+    }
+    // Each has looked for itself by then, and does so no more.
+    site.file(&site.white, game, "e2e4").await.good();
+    for viewer in &mut viewers {
+        while event(viewer).await.unwrap().1["type"] != "filed" {}
+    }
+    let settling = statements_so_far();
+    wait_for("looks that find nothing new", PATIENCE, || async {
+        let run = statements_after(settling);
+        let looks = run.iter().rev().take_while(|text| !text.contains(READS));
+        (looks.filter(|text| text.contains(LOOKS)).count() >= 2).then_some(())
+    })
+    .await;
+    let settled = statements_so_far();
+    site.house.app.games().resign(&site.house.black, game).await.unwrap();
+    for viewer in &mut viewers {
+        assert_eq!(next(viewer).await, Some((1, "result".to_owned())));
+    }
+    let reads = statements_after(settled).iter().filter(|text| text.contains(READS)).count();
+    assert_eq!(reads, 1, "for {} viewers", viewers.len());
 }
 
 /// A page asks once for each event that it is told of, so that it is told of none that it shows already.
