@@ -200,6 +200,12 @@ async fn of_teams(database: Database) {
     for (to, _, text) in &told {
         assert!(!text.contains("in section") && !text.contains("in Gruppe"), "{to}: {text}");
     }
+    let new = message("On Friday.", Audience::Section(1));
+    house.app.tournament_notices().write_to_tournament(&house.director, id, &new).await.unwrap();
+    let told = tell(&house).await;
+    assert_eq!(counted(&told).get("tournament-message"), Some(&2));
+    let says = ["This email went to the team Reds only.", "Diese E-Mail ging nur an die Mannschaft Reds."];
+    assert!(told.iter().all(|(_, _, text)| says.iter().any(|part| text.contains(part))), "{told:?}");
 }
 
 async fn leaving(database: Database) {
