@@ -37,6 +37,7 @@ const fn refused_title(why: &Refused) -> &'static str {
         | Refused::Claim { .. }
         | Refused::Condition { .. }
         | Refused::ConditionLater
+        | Refused::ConditionAsked
         | Refused::NoLeave
         | Refused::NoSuchLeave
         | Refused::LeaveDays
