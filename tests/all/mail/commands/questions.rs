@@ -252,7 +252,7 @@ async fn refused_whole(database: Database) {
 async fn newer(database: Database) {
     let house = house(database).await;
     let (white, game) = (&house.white, house.game().await);
-    let save = async |game, turn, entry: &str| {
+    let save = async |game: GameId, turn: u32, entry: &str| {
         house.app.entries().save_draft(white, game, turn, entry.to_owned(), false).await.unwrap();
     };
     let late = mail(&house, white, game, &[draft("a2a3")]).await;
