@@ -249,10 +249,8 @@ impl Config {
         for (name, value) in flags {
             builder = builder.set_override(*name, value.as_str()).map_err(source)?;
         }
-        let wrong =
-            |error: config::ConfigError| ConfigError::Source(values::placed(error.to_string(), &names, file));
-        let raw: Raw = builder.build().map_err(source)?.try_deserialize().map_err(wrong)?;
-        raw.check()
+        let raw: Result<Raw, _> = serde_path_to_error::deserialize(builder.build().map_err(source)?);
+        raw.map_err(|error| ConfigError::Source(values::placed(&error, &names, file)))?.check()
     }
 
     /// Whether this is the trial set-up, in which the administrator reads all mails in the browser: they are written as

@@ -161,6 +161,7 @@ mail-account-reason = Grund: { $reason }
 mail-account-when = Wann
 mail-account-was-you = Waren Sie das? Dann müssen Sie nichts tun. Wenn nicht: Melden Sie sich an, melden Sie sich unter „Einstellungen“ überall sonst ab, sperren Sie dort die Zugangsschlüssel und benachrichtigen Sie einen Verwalter.
 mail-account-undo = Waren Sie das? Dann müssen Sie nichts tun. Wenn nicht: Melden Sie sich an, machen Sie es rückgängig, melden Sie sich unter „Einstellungen“ überall sonst ab, sperren Sie dort die Zugangsschlüssel und benachrichtigen Sie einen Verwalter.
+mail-account-set-anew = Waren Sie das? Dann müssen Sie nichts tun. Wenn nicht: Melden Sie sich an, richten Sie eine neue ein, melden Sie sich unter „Einstellungen“ überall sonst ab, sperren Sie dort die Zugangsschlüssel und benachrichtigen Sie einen Verwalter.
 mail-account-settings = Einstellungen öffnen
 mail-account-server = Server öffnen
 mail-account-questions = Haben Sie Fragen? Schreiben Sie einem Verwalter dieses Servers.

@@ -134,6 +134,7 @@ tmail-finished-appeals = Danke, dass Sie mitgespielt haben.
 tmail-finished-link = Ganze Tabelle öffnen
 tmail-message-from = { $from } schreibt an die Spieler des Turniers { $name }:
 tmail-message-section = Diese E-Mail ging nur an Gruppe { $n }.
+tmail-message-team = Diese E-Mail ging nur an die Mannschaft { $team }.
 tmail-message-waited = Diese E-Mail ging an alle, die in einer Partie dieses Turniers am Zug waren, als sie geschrieben wurde.
 tmail-message-answer = Eine Antwort auf diese E-Mail erreicht { $from } nicht: Dieser Server versteht darin nur seine eigenen Befehlswörter, und er gibt von niemandem die Adresse weiter.
 tmail-message-passed = Antworten Sie auf diese E-Mail, und dieser Server gibt Ihre Antwort an { $from } weiter, ohne Ihre Adresse zu zeigen. Dateien werden nicht weitergegeben.

@@ -161,6 +161,7 @@ mail-account-reason = Reason: { $reason }
 mail-account-when = When
 mail-account-was-you = If this was you, you need do nothing. If not, sign in, sign out everywhere else and revoke the tokens under Settings, and tell an administrator.
 mail-account-undo = If this was you, you need do nothing. If not, sign in, undo it, sign out everywhere else and revoke the tokens under Settings, and tell an administrator.
+mail-account-set-anew = If this was you, you need do nothing. If not, sign in, set up a new one, sign out everywhere else and revoke the tokens under Settings, and tell an administrator.
 mail-account-settings = Open the settings
 mail-account-server = Go to the server
 mail-account-questions = Do you have questions? Write to an administrator of this server.

@@ -134,6 +134,7 @@ tmail-finished-appeals = Thank you for playing.
 tmail-finished-link = Open the whole table
 tmail-message-from = { $from } writes to the players of { $name }:
 tmail-message-section = This email went to section { $n } only.
+tmail-message-team = This email went to the team { $team } only.
 tmail-message-waited = This email went to everybody who was to move in a game of this tournament when it was written.
 tmail-message-answer = A reply to this email does not reach { $from }: this server reads replies only for its own commands, and gives nobody’s address away.
 tmail-message-passed = If you reply to this email, this server forwards your reply to { $from } without showing your address. Attached files are not forwarded.

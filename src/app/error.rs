@@ -184,6 +184,14 @@ impl Error {
         FieldError::new(fault, field).into()
     }
 
+    /// Whether the work on one game met it, and that on others need not: not where the database or this process can do nothing at all.
+    pub fn is_of_one_game(&self) -> bool {
+        match self {
+            Error::Store(error) => error.is_damage() || self.is_of_record(),
+            error => !error.is_busy(),
+        }
+    }
+
     /// Whether a game's own record is at fault, so that the game must be stopped and all others go on.
     pub fn is_of_record(&self) -> bool {
         let of_store = |error: &StoreError| {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{ConfigError, DAY_US, Words, fault};
+use super::{ConfigError, DAY_US, PREFIX, Words, fault};
 use crate::app::accounts::joining::Registration;
 use crate::app::actor::Role;
 use crate::base::Micros;
@@ -12,20 +12,19 @@ use crate::webauthn::RelyingParty;
 
 const DATABASE_CONNECTIONS: std::ops::RangeInclusive<u32> = 4..=500;
 
-/// What is wrong, and where: of an unknown setting the library does not say which variable or file has it.
-pub(super) fn placed(fault: String, variables: &[String], file: Option<&Path>) -> String {
-    let unknown = fault.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
-    let Some(field) = unknown else { return fault };
-    let table = fault.split(" for key `").nth(1).and_then(|rest| rest.split('`').next());
-    let wanted = match table {
-        Some(table) => format!("FAIRSCHACH_{}__{field}", table.replace('.', "__")),
-        None => format!("FAIRSCHACH_{field}"),
-    };
-    let of_field = |name: &&String| name.eq_ignore_ascii_case(&wanted);
-    match (variables.iter().find(of_field), file) {
+/// What is wrong, and where: the library never says which variable has it, and which file only of a value of another type.
+pub(super) fn placed(
+    error: &serde_path_to_error::Error<config::ConfigError>,
+    variables: &[String],
+    file: Option<&Path>,
+) -> String {
+    let (setting, fault) = (error.path().to_string(), error.inner());
+    let wanted = format!("{PREFIX}_{}", setting.replace('.', "__"));
+    let lacks_file = matches!(fault, config::ConfigError::Message(_) | config::ConfigError::At { .. });
+    match (variables.iter().find(|name| name.eq_ignore_ascii_case(&wanted)), file) {
         (Some(variable), _) => format!("{variable}: {fault}"),
-        (None, Some(file)) => format!("{}: {fault}", file.display()),
-        (None, None) => fault,
+        (None, Some(file)) if lacks_file => format!("{}: {fault}", file.display()),
+        (None, _) => fault.to_string(),
     }
 }
 

@@ -88,6 +88,9 @@ pub enum StoreError {
 /// What SQLite says of a damaged file.
 const DAMAGED: [&str; 5] = ["11", "26", "267", "523", "779"];
 
+/// What PostgreSQL says of a damaged page of a table or an index (appendix A: `data_corrupted`, `index_corrupted`).
+const DAMAGED_PAGE: [&str; 2] = ["XX001", "XX002"];
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match dialect::broken_constraint(&error) {
@@ -168,6 +171,15 @@ impl StoreError {
             }
             StoreError::Sqlx(sqlx::Error::Io(_) | sqlx::Error::PoolClosed) => true,
             StoreError::Sqlx(error) => code(error, &["25006", "57P01", "57P02", "57P03"]),
+            _ => false,
+        }
+    }
+
+    /// Whether what was asked for is damaged, be it that nothing else is.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            StoreError::Damaged(_) => true,
+            StoreError::Sqlx(error) => code(error, &DAMAGED_PAGE),
             _ => false,
         }
     }

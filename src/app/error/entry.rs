@@ -21,6 +21,8 @@ faults! {
         LineLong("line"): "line-fault" [n: LINE_CHARS_MAX], "a line has at most 280 characters, all on one line";
         LinesOff("lines-off"): "fault-lines-off", "you have switched off greetings and lines in your settings; leave them out";
         ConditionLater("condition-later"): "answer-condition-later", "file the entry first";
+        ConditionAsked("condition-later"): "answer-condition-asked", "name the entry that is confirmed";
+        DraftNewer("draft"): "answer-draft-newer", "a newer draft is kept";
         ShareMissing("share"): "fault-share-missing", "this side's entry is sealed blindly: give its share";
         ShareNeedless("share"): "fault-share-needless", "this side has sealed nothing blindly in this turn: leave its share out";
         KeyLowOrder("low-order"): "keyholder-fault-low", "not a public key that can be sealed for; fairschach keyholder init prints the right line";

@@ -14,7 +14,7 @@ use crate::app::games::draw_and_resign::tell_captains;
 use crate::app::games::filing::blind::{Shares, Unsealed, is_blind};
 use crate::app::games::filing::seal::Filing;
 use crate::app::games::replay::turn_line;
-use crate::app::games::suspension::{DOES_NOT_OPEN, alarm};
+use crate::app::games::suspension::{DOES_NOT_OPEN, Left, alarm};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::ratings::compute::outdate;
 use crate::base::{BySide, Bytes, GameId, MailKind, Micros, Side, Timestamp};
@@ -46,9 +46,11 @@ impl Games<'_> {
         let now = self.0.now();
         let jobs = read_tx!(self.0, async |tx| tx.turns().reveal_jobs(now, JOBS_MAX).await)?;
         let count = jobs.len();
-        let mut held = reveal_together(self, jobs, false).await?;
+        let mut left = Left::default();
+        let mut held = reveal_together(self, jobs, false, &mut left).await?;
         held.retain(|(.., due)| now.since(*due) > LEFT_TO_OTHERS);
-        reveal_together(self, held, true).await?;
+        reveal_together(self, held, true, &mut left).await?;
+        left.log();
         if count > 0 {
             self.0.games().settle_doubts().await?;
         }
@@ -344,7 +346,7 @@ impl Games<'_> {
 
 /// Carries out these reveals, several at the same time, whose writes are then committed together; answers those whose game another
 /// transaction holds.
-async fn reveal_together(games: Games<'_>, jobs: Vec<Job>, waits: bool) -> Result<Vec<Job>> {
+async fn reveal_together(games: Games<'_>, jobs: Vec<Job>, waits: bool, left: &mut Left) -> Result<Vec<Job>> {
     let reveal = |job: Job| async move { (job, games.reveal_turn(job, waits).await) };
     // A connection that waits for a lock serves nobody else.
     let together = if waits { 1 } else { REVEALED_TOGETHER };
@@ -354,7 +356,7 @@ async fn reveal_together(games: Games<'_>, jobs: Vec<Job>, waits: bool) -> Resul
         match done {
             Ok(true) => {}
             Ok(false) => held.push(job),
-            Err(error) => games.set_aside(job.0, error).await?,
+            Err(error) => left.set_aside(games, job.0, error).await?,
         }
     }
     Ok(held)

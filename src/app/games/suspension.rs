@@ -17,6 +17,32 @@ pub(in crate::app) const DOES_NOT_OPEN: &str =
 pub(in crate::app) const DOES_NOT_FOLLOW: &str =
     "the server's rows of this game do not follow from its events; an arbiter must look";
 
+/// Games that a step could not go on with, while the others did.
+#[derive(Default)]
+pub(super) struct Left(Vec<(GameId, Error)>);
+
+impl Left {
+    /// After a game's work has failed: as [`Games::set_aside`], but one whose trouble is its own, though not its record's, is left for
+    /// the next step.
+    ///
+    /// # Errors
+    /// The error itself, if the others would meet it too.
+    pub(super) async fn set_aside(&mut self, games: Games<'_>, id: GameId, error: Error) -> Result<()> {
+        match games.set_aside(id, error).await {
+            Err(error) if error.is_of_one_game() => self.0.push((id, error)),
+            done => done?,
+        }
+        Ok(())
+    }
+
+    /// Tells of them once, with the error of the first.
+    pub(super) fn log(&self) {
+        if let Some((game, error)) = self.0.first() {
+            tracing::error!(%game, %error, games = self.0.len(), "games could not go on; they are tried again");
+        }
+    }
+}
+
 impl Games<'_> {
     /// After a game's work has failed: stops the game if its record is at fault, so that it holds no other game up.
     ///

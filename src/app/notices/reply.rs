@@ -212,6 +212,8 @@ pub enum Refused {
     NothingAsked,
     /// The draft that was asked about was changed since.
     DraftChanged,
+    /// A draft is kept that is newer than the mail.
+    DraftNewer,
     /// Nothing shows that the mail was meant for the address at which it came.
     Unbound,
     /// What was written belongs to a tournament's address, not to a game's.
@@ -224,6 +226,8 @@ pub enum Refused {
     Doubtful { doubts: Vec<Doubt> },
     /// A condition came with an entry that is not filed yet.
     ConditionLater,
+    /// A condition came with a yes that is asked about once more.
+    ConditionAsked,
     /// A conditional entry is not kept.
     Condition {
         /// Why, in the player's language.

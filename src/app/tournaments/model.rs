@@ -7,7 +7,7 @@ use crate::app::core::rights::own_post;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::notices::schedule::to_tell;
 use crate::app::tournaments::running::finish::has_ended;
-use crate::tournament::{Act, EntrantState, PairingOutcome, Phase, Post, Sheet};
+use crate::tournament::{Act, EntrantState, Kind, PairingOutcome, Phase, Post, Sheet};
 
 use crate::app::access::Scope;
 use crate::app::accounts::identity::of_row;
@@ -119,6 +119,13 @@ impl TournamentView {
     pub fn entrant(&self, number: u16) -> Option<&EntrantView> {
         let mut all = self.entrants.iter();
         all.find(|one| one.number == Some(number) && one.state != EntrantState::Replaced)
+    }
+
+    /// The name of the team that a section of entrants is; nothing where no teams play.
+    pub fn team_of(&self, section: u16) -> Option<&str> {
+        let is_of_teams = matches!(self.sheet.kind, Kind::Teams { .. });
+        let own = self.entrants.iter().find(|one| is_of_teams && one.section == Some(section))?;
+        own.team.as_deref()
     }
 }
 

@@ -198,6 +198,10 @@ async fn import(
             Some(ImportOutcome::Enters(person, state)) => json!({
                 "line": row.line, "outcome": "enters", "player": person.id.to_string(), "state": state.as_str(),
             }),
+            // Nobody has looked for others of that name when the account is made.
+            Some(ImportOutcome::Makes { state, .. }) if !look => {
+                json!({ "line": row.line, "outcome": "makes", "state": state.as_str() })
+            }
             Some(ImportOutcome::Makes { state, namesake }) => json!({
                 "line": row.line, "outcome": "makes", "state": state.as_str(), "namesake": namesake,
             }),

@@ -160,6 +160,8 @@ async fn show(app: &App, operator: &Actor, id: &str) -> anyhow::Result<Value> {
         json!({
             "stage": one.stage, "section": one.section, "round": one.round, "board": one.board,
             "white": one.white, "black": one.black, "game": one.game.map(|game| game.to_string()),
+            "white_player": one.players.map(|players| players.white.to_string()),
+            "black_player": one.players.map(|players| players.black.to_string()),
             "outcome": one.outcome.map(PairingOutcome::as_str), "result": result,
         })
     });

@@ -191,6 +191,10 @@ fn what_to_do(writer: &Writer<'_>, news: &AccountNews) -> Vec<Block> {
         | AccountNews::Token { .. }
         | AccountNews::Passkey { added: false, .. }
         | AccountNews::Oidc { linked: false, .. } => told("mail-account-was-you", settings("settings")),
+        // There is no undoing it: nobody has the old one any more.
+        AccountNews::Pin { set: false } | AccountNews::Calendar { made: false } => {
+            told("mail-account-set-anew", settings("settings"))
+        }
         // What was added stays when its maker is signed out.
         AccountNews::Address { .. }
         | AccountNews::Pin { .. }

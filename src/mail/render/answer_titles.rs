@@ -25,10 +25,15 @@ pub(super) const fn title_of(what: &Answered) -> &'static str {
     }
 }
 
-/// Only of what may have been a move it is said that the move was not accepted.
+/// Only where nothing but a move may have been meant it is said that the move was not accepted.
 const fn refused_title(why: &Refused) -> &'static str {
     match why {
-        Refused::NoOffer
+        // A move, an answer to an offer and a claim come to this alike.
+        Refused::OldTurn
+        | Refused::Over
+        | Refused::Stands
+        | Refused::TooLate { .. }
+        | Refused::NoOffer
         | Refused::OfferLapsed
         | Refused::NothingAsked
         | Refused::Captain
@@ -37,6 +42,7 @@ const fn refused_title(why: &Refused) -> &'static str {
         | Refused::Claim { .. }
         | Refused::Condition { .. }
         | Refused::ConditionLater
+        | Refused::ConditionAsked
         | Refused::NoLeave
         | Refused::NoSuchLeave
         | Refused::LeaveDays

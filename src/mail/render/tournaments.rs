@@ -89,8 +89,9 @@ impl TournamentWriter<'_> {
             TournamentNews::Finished { own, table, more } => {
                 (["tmail-finished-subject", "tmail-finished-title"], self.finished(own, table, *more, page))
             }
-            TournamentNews::Message { from, subject, text, to } => {
-                return self.message(notice, from, subject, text, to, page);
+            TournamentNews::Message { from, subject, text, to, team } => {
+                let part = self.written_to(to, team.as_deref());
+                return self.message(notice, from, subject, text, part, page);
             }
             TournamentNews::Todo { items, more } => return self.todo(items, *more),
         };
@@ -321,17 +322,13 @@ impl TournamentWriter<'_> {
         from: &Person,
         subject: &str,
         text: &str,
-        to: &Audience,
+        part: Option<Block>,
         page: &str,
     ) -> Rendered {
         let from = one_line(&from.called(self.lang));
         let args = [("from", from.as_str().into()), named(notice)];
         let mut blocks = vec![Block::Text(self.lang.tf("tmail-message-from", &args))];
-        blocks.extend(match to {
-            Audience::All => None,
-            Audience::Section(n) => Some(Block::Small(self.number("tmail-message-section", *n))),
-            Audience::WaitedFor => Some(Block::Small(self.t("tmail-message-waited"))),
-        });
+        blocks.extend(part);
         blocks.extend(paragraphs(text));
         let answer = match self.answers {
             Answers::Unread => "tmail-message-answer",
@@ -340,6 +337,17 @@ impl TournamentWriter<'_> {
         blocks.push(Block::Small(self.with(answer, "from", from)));
         blocks.push(self.to_page(page));
         (one_line(subject), one_line(subject), blocks)
+    }
+
+    /// The part of all that a message went to.
+    fn written_to(&self, to: &Audience, team: Option<&str>) -> Option<Block> {
+        let part = match (to, team) {
+            (Audience::All, _) => return None,
+            (Audience::Section(_), Some(team)) => self.with("tmail-message-team", "team", one_line(team)),
+            (Audience::Section(n), None) => self.number("tmail-message-section", *n),
+            (Audience::WaitedFor, _) => self.t("tmail-message-waited"),
+        };
+        Some(Block::Small(part))
     }
 
     fn by(&self, key: &str, by: &Person) -> Block {

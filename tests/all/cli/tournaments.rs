@@ -61,7 +61,12 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
         assert!(output.status.success(), "{}", said(&output));
         let text = String::from_utf8(output.stdout).unwrap();
         let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-        lines.map(|line| line["outcome"].clone()).collect::<Vec<_>>()
+        let outcome = |line: Value| {
+            let makes = line["outcome"] == "makes";
+            assert_eq!(line.get("namesake").is_some(), makes && more == ["--look"], "{line}");
+            line["outcome"].clone()
+        };
+        lines.map(outcome).collect::<Vec<_>>()
     };
     assert_eq!(import(&["--look"]), ["makes", "faulty"]);
     let namesake = |name: &str| {
@@ -266,6 +271,10 @@ async fn a_tournament_is_run_on_the_command_line() {
     };
     let made = games("the games", 6, "").await;
     let game = made[0]["game"].as_str().unwrap();
+    let played = |one: &Value| ["game", "white_player", "black_player"].map(|name| one[name].clone());
+    let shown = act(&["show", id]);
+    let shown: Vec<_> = shown["pairings"].as_array().unwrap().iter().map(played).collect();
+    assert!(made.iter().map(played).all(|one| one[1].is_string() && shown.contains(&one)), "{shown:?}");
 
     let time = ["time", id, "--player", &anna.id, "--reason", "Ill."];
     let time = |more: &[&'static str]| [&time[..], more].concat();

@@ -47,6 +47,21 @@ fn flags_lie_over_variables_and_secrets_are_masked() {
 }
 
 #[test]
+fn what_a_file_has_wrong_is_named_with_the_file_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("fairschach.toml");
+    for (text, says) in [
+        ("[mail]\nfrm = \"x@example.org\"", "unknown field `frm`"),
+        ("[play]\nreveal_delay_s = \"soon\"", "play.reveal_delay_s"),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let variables = [("FAIRSCHACH_MAIL__DNS".to_owned(), "system".to_owned())];
+        let fault = Config::load(Some(&file), variables.into(), &[]).err().expect("refused").to_string();
+        assert!(fault.contains(says) && fault.matches("fairschach.toml").count() == 1, "{fault}");
+    }
+}
+
+#[test]
 fn a_wrong_value_is_named_with_what_it_takes() {
     assert!(fault(&[("FAIRSCHACH_LISTEN", "here")]).contains("setting listen"));
     assert!(fault(&[("FAIRSCHACH_LISTN", "127.0.0.1:1")]).contains("FAIRSCHACH_LISTN: "));
@@ -55,7 +70,8 @@ fn a_wrong_value_is_named_with_what_it_takes() {
     assert!(beside_a_good_one.contains("FAIRSCHACH_FROM: "), "{beside_a_good_one}");
     assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "61")]).contains("0 to 60"));
     assert!(load(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "60")], &[]).is_ok());
-    assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "soon")]).contains("reveal_delay_s"));
+    let word = fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "soon")]);
+    assert!(word.contains("FAIRSCHACH_PLAY__REVEAL_DELAY_S: "), "{word}");
     assert!(fault(&[("FAIRSCHACH_REGISTRATION", "yes")]).contains("open, request or closed"));
     for wrong in ["git.example.org", "javascript:alert(1)", "https://anna:geheim@git.example.org"] {
         let said = fault(&[("FAIRSCHACH_SOURCE_URL", wrong)]);

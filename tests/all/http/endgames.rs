@@ -124,6 +124,8 @@ async fn what_no_table_knows_is_said(site: &Site) {
         ("8/8/8/3k4/8/8/8/R1K5 w - - 0 40 -", "endgame tables White wins"),
         ("r1k5/8/8/8/3K4/8/8/8 w - - 0 40 -", "endgame tables Black wins"),
         ("8/8/8/8/8/1k6/R7/3K4 b - - 0 40 -", "drawn with best play"),
+        ("8/8/8/3k4/8/8/8/B1K5 w - - 0 40 -", "drawn with best play"),
+        ("n1k5/8/8/8/3K4/8/8/8 w - - 0 40 -", "drawn with best play"),
     ] {
         let normal = there(site, &query(position, 0)).await;
         assert!(normal.contains("This is normal chess") && normal.contains(says), "{position}: {normal}");

@@ -213,7 +213,7 @@ async fn a_file_that_is_damaged_within_is_called_so() {
     bytes[(page - 1) * size..page * size].fill(0xff);
     std::fs::write(&path, bytes).unwrap();
     let error = fairschach::store::Store::open(&kept.url).await.err().expect("it cannot be read");
-    assert!(matches!(error, fairschach::store::StoreError::Damaged(_)), "{error}");
+    assert!(matches!(error, fairschach::store::StoreError::Damaged(_)) && error.is_damage(), "{error}");
 }
 
 #[tokio::test]

@@ -138,11 +138,14 @@ impl Tables {
 
     /// White's result in normal chess, in billionths, and how many half-moves a win may take: to the mate, or to a pawn's move after
     /// which it is won still. It is drawn where the other side is to move before that with a draw to claim; who wins claims none.
-    /// Nothing, but for the men of a table of three.
+    /// Bare kings and one minor man are drawn. Nothing of other men, but for those of a table of three.
     pub fn normal(&self, position: &Position) -> Option<(i32, u8)> {
         let to_move = position.turn().only().filter(|_| position.is_normal())?;
-        let view = View::of(position).filter(|view| view.material.count() == 3)?;
-        self.table(view.material)?;
+        let view = View::of(position)?;
+        if view.material.is_dead() {
+            return Some((0, 0));
+        }
+        self.table(view.material).filter(|_| view.material.count() == 3)?;
         let to_move = if view.flipped { to_move.opposite() } else { to_move };
         let needed = THREE_MEN.normal_of(view.material)?.needs(to_move, &view.scene.at);
         // The other side moves for the last time two half-moves before the end.

@@ -2,7 +2,7 @@
 
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::core::binding::Binding;
-use crate::app::error::{Error, Result};
+use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::{FileEntry, read_given};
 use crate::app::inbox::commands::MailCommands;
@@ -10,7 +10,7 @@ use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::game::CommandRun;
 use crate::app::inbox::commands::plan::Plan;
 use crate::app::notices::reply::{ANSWER_BOX, Answered, Doubt, MailedEntry, Refused};
-use crate::base::MailKind;
+use crate::base::{MailKind, SubmissionId, Timestamp};
 use crate::game::{Canonical, Channel};
 use crate::store::Tx;
 
@@ -84,7 +84,7 @@ impl MailCommands<'_> {
         let keep =
             draft || !mail.doubts.is_empty() || (first && !self.is_asked_about(tx, doing, given).await?);
         let tried = if keep {
-            self.0.entries().save_in(tx, doing.actor, mail.game, given).await.map(Err)
+            self.keep_in(tx, doing, given).await.map(Err)
         } else {
             self.file_said(tx, doing, given).await.map(Ok)
         };
@@ -94,7 +94,7 @@ impl MailCommands<'_> {
             Ok(Err(kept)) => kept,
             Err(Error::WouldBeVoid(_)) => {
                 let given = Drafted { void, ..given };
-                self.0.entries().save_in(tx, doing.actor, mail.game, given).await?
+                self.keep_in(tx, doing, given).await?
             }
             Err(error) => return Err(error),
         };
@@ -109,6 +109,22 @@ impl MailCommands<'_> {
         } else {
             Answered::Drafted { entry, secret, doubts }
         }))
+    }
+
+    /// Keeps an entry as a draft in place of the one before, unless that is newer than the mail: mails may be handled late.
+    async fn keep_in(
+        self,
+        tx: &mut Tx,
+        doing: &CommandRun<'_>,
+        given: Drafted<'_>,
+    ) -> Result<(SubmissionId, Canonical)> {
+        let (mail, actor) = (doing.mail, doing.actor);
+        let kept = tx.turns().draft(mail.game, mail.turn, doing.side).await?;
+        let kept = kept.map(|draft| Timestamp::from_us(draft.saved_us)).filter(|at| actor.sees_own(*at));
+        if kept.is_some_and(|at| at > given.made) {
+            return Err(Error::malformed(EntryFault::DraftNewer, "entry"));
+        }
+        self.0.entries().save_in(tx, actor, mail.game, given).await
     }
 
     /// Files an entry that a mail says. Its receipt is the answer, unless it was filed before.

@@ -282,7 +282,11 @@ impl MailCommands<'_> {
             None | Some(Answered::FiledBefore | Answered::Declined) => {}
             Some(Answered::Refused(why)) => return Ok(Answered::Refused(why.clone())),
             // What is only asked about is no ground for a condition.
-            Some(_) => return Err(Error::malformed(EntryFault::ConditionLater, "when")),
+            Some(_) => {
+                let asks_again = plan.main.is_none();
+                let why = if asks_again { EntryFault::ConditionAsked } else { EntryFault::ConditionLater };
+                return Err(Error::malformed(why, "when"));
+            }
         }
         let lang = doing.lang();
         let (mut lines, mut replaced) = (Vec::new(), false);

@@ -47,6 +47,8 @@ fn of_fault(fault: Fault) -> Option<Refused> {
     match fault {
         Fault::Entry(EntryFault::Blind | EntryFault::BlindDraft) => Some(Refused::Blind),
         Fault::Entry(EntryFault::ConditionLater) => Some(Refused::ConditionLater),
+        Fault::Entry(EntryFault::ConditionAsked) => Some(Refused::ConditionAsked),
+        Fault::Entry(EntryFault::DraftNewer) => Some(Refused::DraftNewer),
         Fault::Leave(LeaveFault::NoneThere) => Some(Refused::NoSuchLeave),
         Fault::Leave(_) => Some(Refused::LeaveDays),
         _ => None,

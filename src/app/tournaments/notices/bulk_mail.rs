@@ -14,14 +14,14 @@ use crate::app::limits::{
     DAY, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, at_most, counted,
 };
 use crate::app::tournaments::model::{LockedTournament, broken, must_run};
-use crate::app::tournaments::noted::noted_of;
+use crate::app::tournaments::noted::{Noted, noted_of};
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::schedule::present;
-use crate::app::tournaments::notices::types::Audience;
+use crate::app::tournaments::notices::types::{Audience, TournamentNews};
 use crate::base::{MailKind, MailState, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MessageRow, Tx};
 use crate::tournament::event::Readers;
-use crate::tournament::{Act, ActKind, EntrantState, Phase, Post};
+use crate::tournament::{Act, ActKind, EntrantState, Kind, Phase, Post};
 
 /// Messages that are listed, the newest ones.
 pub const MESSAGES_SHOWN_MAX: i64 = 50;
@@ -268,7 +268,34 @@ async fn readers_now(
     Ok((kept.readers(&entrants, now), kept))
 }
 
-pub(in crate::app) fn whom(row: &MessageRow, id: TournamentId) -> Result<Audience> {
+/// A message as a mail tells it.
+pub(super) async fn load_message(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    noted: &Noted,
+) -> Result<TournamentNews> {
+    let row = tx.tournament_mails().message(held.id, noted.seq).await?;
+    let row = row.ok_or_else(|| broken(held.row.id, "message"))?;
+    let by = noted.by.ok_or_else(|| broken(held.row.id, "event"))?;
+    let to = whom(&row, held.id)?;
+    let team = match (&held.sheet.kind, &to) {
+        (Kind::Teams { .. }, Audience::Section(section)) => {
+            let entrants = tx.tournaments().entrants(held.id).await?;
+            let of_team = entrants.into_iter().find(|one| one.section == Some(i64::from(*section)));
+            of_team.and_then(|one| one.team)
+        }
+        _ => None,
+    };
+    Ok(TournamentNews::Message {
+        from: person(tx, by).await?,
+        to,
+        team,
+        subject: row.subject,
+        text: row.body,
+    })
+}
+
+fn whom(row: &MessageRow, id: TournamentId) -> Result<Audience> {
     Ok(match KeptAudience::of(row, id)? {
         KeptAudience::All => Audience::All,
         KeptAudience::Section { section } => Audience::Section(section),

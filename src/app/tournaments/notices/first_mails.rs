@@ -113,7 +113,7 @@ impl TournamentNotices<'_> {
             let Some(address) = self.0.outbox().reply_address_in(tx, game, shown.turn, side).await? else {
                 continue;
             };
-            let name = |side: Side| shown.sides.get(side).player.name.as_str();
+            let name = |side: Side| shown.sides.get(side).player.called(lang);
             lines.push(lang.tf(
                 "about-game-line",
                 &[

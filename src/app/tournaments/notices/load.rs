@@ -152,7 +152,7 @@ impl NewsLoader<'_> {
             | Act::ChallengeLapsed { challenge }
             | Act::ChallengeTakenBack { challenge } => self.challenge(tx, *challenge).await?,
             Act::Finished {} => self.finished(tx).await?,
-            Act::Message { .. } => self.message(tx).await?,
+            Act::Message { .. } => bulk_mail::load_message(tx, self.held, self.noted).await?,
             _ => return Err(broken(self.held.row.id, "an act that is told")),
         })
     }
@@ -241,18 +241,6 @@ impl NewsLoader<'_> {
             },
             challenger: who(challenger),
             challenged: who(challenged),
-        })
-    }
-
-    async fn message(&self, tx: &mut Tx) -> Result<TournamentNews> {
-        let row = tx.tournament_mails().message(self.held.id, self.noted.seq).await?;
-        let row = row.ok_or_else(|| broken(self.held.row.id, "message"))?;
-        let by = self.noted.by;
-        Ok(TournamentNews::Message {
-            from: person(tx, by.ok_or_else(|| broken(self.held.row.id, "event"))?).await?,
-            to: bulk_mail::whom(&row, self.held.id)?,
-            subject: row.subject,
-            text: row.body,
         })
     }
 

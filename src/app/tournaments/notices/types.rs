@@ -151,6 +151,8 @@ pub enum TournamentNews {
         text: String,
         /// Whether only a part of all are written to.
         to: Audience,
+        /// The name of the team that is written to: in a team tournament that is the section.
+        team: Option<String>,
     },
     /// Something waits for the reader's hand, here and in the other tournaments that they run.
     Todo {

@@ -156,6 +156,7 @@ fn looks(
                 subject: message.subject.clone(),
                 text: message.text.clone(),
                 to: message.whom.clone(),
+                team: team(view, &message.whom).map(str::to_owned),
             },
         })),
     };
@@ -212,7 +213,7 @@ async fn page(
             None => "bulk-no-replies",
         }),
         preview,
-        sent: sent.into_iter().map(|one| sent_line(lang, one)).collect(),
+        sent: sent.into_iter().map(|one| sent_line(lang, &view, one)).collect(),
         given,
         page: reader.page.clone(),
     };
@@ -236,11 +237,21 @@ fn choices(lang: Lang, view: &TournamentView, chosen: &str) -> Vec<Choice> {
         words.push("waited-for".to_owned());
     }
     let first = if chosen.is_empty() { "all" } else { chosen };
-    let text = |word: &str| whom(word).map_or_else(String::new, |whom| name(lang, &whom));
+    let text = |word: &str| whom(word).map_or_else(String::new, |whom| name(lang, view, &whom));
     words.iter().map(|word| Choice::new(word.as_str(), text(word), first)).collect()
 }
 
-fn name(lang: Lang, whom: &Audience) -> String {
+fn team<'a>(view: &'a TournamentView, whom: &Audience) -> Option<&'a str> {
+    match whom {
+        Audience::Section(n) => view.team_of(*n),
+        Audience::All | Audience::WaitedFor => None,
+    }
+}
+
+fn name(lang: Lang, view: &TournamentView, whom: &Audience) -> String {
+    if let Some(team) = team(view, whom) {
+        return lang.tf("bulk-to-team", &[("team", team.into())]);
+    }
     match whom {
         Audience::All => lang.t("bulk-to-all"),
         Audience::Section(n) => lang.tf("bulk-to-section", &[("n", i64::from(*n).into())]),
@@ -248,9 +259,9 @@ fn name(lang: Lang, whom: &Audience) -> String {
     }
 }
 
-fn sent_line(lang: Lang, one: MessageView) -> SentLine {
+fn sent_line(lang: Lang, view: &TournamentView, one: MessageView) -> SentLine {
     let who = one.by.map_or_else(String::new, |by| by.called(lang));
-    let args = [("who", who.into()), ("to", name(lang, &one.whom).into()), ("n", one.count.into())];
+    let args = [("who", who.into()), ("to", name(lang, view, &one.whom).into()), ("n", one.count.into())];
     let counts = [("queued", one.queued.into()), ("sent", one.sent.into()), ("failed", one.failed.into())];
     SentLine {
         subject: one.subject,

@@ -28,7 +28,7 @@ pub fn decoded(bytes: &[u8]) -> String {
     }
 }
 
-/// Reads a list. A first line of headings is left out; with headings, the columns may stand in any order.
+/// Reads a list. Headings in its first line, empty ones not counted, are left out; with headings, the columns may stand in any order.
 ///
 /// # Errors
 /// It is larger than [`ROSTER_BYTES_MAX`] or has more lines than [`IMPORT_LINES_MAX`].
@@ -41,12 +41,8 @@ pub fn read(text: &str) -> Result<Vec<Row>, Error> {
     let mut columns: Columns = [Some(0), Some(1), Some(2), Some(3)];
     let mut width = columns.len();
     let mut rows = Vec::new();
-    for (nth, record) in reader.records().enumerate() {
-        let Ok(record) = record else { continue };
+    for (nth, record) in reader.records().flatten().filter(says_something).enumerate() {
         let line = record.position().map_or(0, csv::Position::line);
-        if record.iter().all(str::is_empty) {
-            continue;
-        }
         if nth == 0
             && let Some(named) = headings(&record)
         {
@@ -73,10 +69,15 @@ pub struct Headings {
 /// What the first line of a list calls its columns; nothing if it names a player.
 pub fn headings_of(text: &str) -> Option<Headings> {
     let text = plain(text);
-    let first = reader(&text).into_records().next()?.ok()?;
+    let first = reader(&text).into_records().flatten().find(says_something)?;
     let read = headings(&first)?;
     let others = first.iter().enumerate().filter(|(at, name)| !name.is_empty() && !read.contains(&Some(*at)));
     Some(Headings { text: in_line(&first), unread: others.map(|(_, name)| name.to_owned()).collect() })
+}
+
+/// Spreadsheets write an empty line as its separators.
+fn says_something(record: &csv::StringRecord) -> bool {
+    record.iter().any(|field| !field.is_empty())
 }
 
 /// A line as it is shown again.

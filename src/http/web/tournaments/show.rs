@@ -190,14 +190,7 @@ impl TournamentPage {
             contribution_max: crate::app::limits::CONTRIBUTION_CHARS_MAX,
             officials: officials(lang, view),
             series: None,
-            entrants_title: lang.tf(
-                if matches!(view.phase, Phase::Running | Phase::Finished) {
-                    "tournament-players"
-                } else {
-                    "tournament-entrants"
-                },
-                &[("n", entrants.len().into())],
-            ),
+            entrants_title: entrants_title(lang, view.phase, &entrants),
             numbered: entrants.iter().any(|one| one.number.is_some()),
             // The section of a team is the team itself.
             in_sections: !matches!(sheet.kind, Kind::Teams { .. })
@@ -208,6 +201,21 @@ impl TournamentPage {
             page: reader.page.clone(),
         }
     }
+}
+
+/// How many have entered; once it is played, how many play or did: not who waits for a place, nor whoever gave it to a substitute.
+fn entrants_title(lang: Lang, phase: Phase, entrants: &[&EntrantView]) -> String {
+    let (key, n) = match phase {
+        Phase::Running | Phase::Finished => {
+            let plays =
+                |one: &&&EntrantView| !matches!(one.state, EntrantState::Waiting | EntrantState::Replaced);
+            ("tournament-players", entrants.iter().filter(plays).count())
+        }
+        Phase::Draft | Phase::Open | Phase::Closed | Phase::Cancelled => {
+            ("tournament-entrants", entrants.len())
+        }
+    };
+    lang.tf(key, &[("n", n.into())])
 }
 
 /// Whether somebody may still enter though it is played.

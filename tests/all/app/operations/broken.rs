@@ -133,6 +133,34 @@ async fn spoiled_rows(database: Database) {
     }
 }
 
+/// What cannot be read now may be whole, so that the game is not stopped.
+#[tokio::test]
+async fn a_damaged_page_holds_no_other_game_up() {
+    let house = TestApp::new(Database::Postgres).await;
+    let raw = house.raw().await;
+    let (game, healthy) = (complete(&house).await, complete(&house).await);
+    raw.execute(
+        "CREATE FUNCTION damaged() RETURNS trigger LANGUAGE plpgsql AS \
+         $$ BEGIN RAISE EXCEPTION 'invalid page in block 7' USING ERRCODE = 'XX001'; END $$",
+    )
+    .await;
+    raw.execute(&format!(
+        "CREATE TRIGGER damaged BEFORE INSERT ON reveal FOR EACH ROW WHEN (NEW.game_id = '{game}') \
+         EXECUTE FUNCTION damaged()"
+    ))
+    .await;
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 2);
+    house.clock.advance(2 * SECOND);
+    let turn = async |game: GameId| house.app.games().game(None, game).await.unwrap().turn;
+    assert_eq!((turn(game).await, turn(healthy).await), (1, 2));
+    assert_eq!(raw.number("SELECT COUNT(*) FROM game WHERE phase = 'suspended'").await, 0);
+    raw.execute("DROP TRIGGER damaged ON reveal").await;
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1, "it is tried again");
+    house.clock.advance(2 * SECOND);
+    assert_eq!(turn(game).await, 2);
+    assert_eq!(assert_invariants(&raw, game).await, 1);
+}
+
 /// A game that cannot be read neither keeps an outage open nor flags from being judged.
 async fn spoiled_flags(database: Database) {
     let house = TestApp::new(database).await;

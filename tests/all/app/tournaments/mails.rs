@@ -200,6 +200,14 @@ async fn of_teams(database: Database) {
     for (to, _, text) in &told {
         assert!(!text.contains("in section") && !text.contains("in Gruppe"), "{to}: {text}");
     }
+    let new = message("On Friday.", Audience::Section(1));
+    house.app.tournament_notices().write_to_tournament(&house.director, id, &new).await.unwrap();
+    let told = tell(&house).await;
+    assert_eq!(counted(&told).get("tournament-message"), Some(&2));
+    let says = ["This email went to the team Reds only.", "Diese E-Mail ging nur an die Mannschaft Reds."];
+    for (to, _, text) in told.iter().filter(|(_, kind, _)| kind == "tournament-message") {
+        assert!(says.iter().any(|part| text.contains(part)), "{to}: {text}");
+    }
 }
 
 async fn leaving(database: Database) {

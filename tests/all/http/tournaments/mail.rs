@@ -2,11 +2,13 @@
 
 use axum::http::StatusCode;
 use fairschach::app::outbox::topic_address::MailTopic;
+use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::load::tournament_code;
 use fairschach::base::MailKind;
 use serde_json::json;
 
 use crate::app::tournaments::course::{entered, players};
+use crate::app::tournaments::teams::league;
 use crate::http::kit::Site;
 use crate::show::web;
 
@@ -96,6 +98,23 @@ async fn the_page_shows_the_mail_before_it_is_sent() {
     let anna = site.sign_in(&house.white).await;
     assert_ne!(anna.get(&path).await.status, StatusCode::OK);
     assert_ne!(anna.post(&path, "to=all&subject=x&text=y&action=send").await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn a_team_is_written_to_by_its_name() {
+    let site = web::Site::new().await;
+    let (id, _) = league(&site.house, 2).await;
+    let app = &site.house.app;
+    app.tournaments().perform(&site.house.director, id, Action::Start, "").await.unwrap();
+    let dora = site.sign_in(&site.house.director).await;
+    let path = format!("/tournaments/{id}/mail");
+    let page = dora.get(&path).await.body;
+    assert!(page.contains("to the team Blues") && !page.contains("to section"), "{page}");
+    let page = dora.post(&path, "to=section-2&subject=Dinner&text=On+Friday&action=preview").await.body;
+    assert!(page.contains("This email went to the team Blues only."), "{page}");
+    dora.post(&path, "to=section-2&subject=Dinner&text=On+Friday&action=send").await;
+    let page = dora.get(&path).await.body;
+    assert!(page.contains("to the team Blues (3 emails)"), "{page}");
 }
 
 #[tokio::test]

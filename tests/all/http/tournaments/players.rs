@@ -2,9 +2,11 @@
 
 use axum::http::StatusCode;
 use fairschach::app::core::views::GameView;
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::TournamentId;
 use serde_json::{Value, json};
 
+use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::running;
 use crate::http::kit::Site;
 use crate::show::web;
@@ -122,4 +124,23 @@ async fn all_pages_have_the_same_head_and_tabs() {
         assert!(!public.body.contains(&format!("/tournaments/{id}/run\"")), "{tab}");
     }
     assert_eq!(site.sign_in(&all[0]).await.get(&format!("/tournaments/{id}")).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn the_front_page_counts_who_plays() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let all = players(house, 5).await;
+    let id = entered(house, json!({"places": {"min": 2, "max": 4}, "replacement": true}), &all).await;
+    let path = format!("/tournaments/{id}");
+    let guest = site.stranger();
+    assert!(guest.get(&path).await.body.contains("<h2>5 Meldungen</h2>"));
+    let tournaments = house.app.tournaments();
+    tournaments.perform(&house.director, id, Action::Start, "").await.unwrap();
+    let page = guest.get(&path).await.body;
+    assert!(page.contains("<h2>4 Spieler</h2>") && page.contains("Player 5"), "one waits: {page}");
+    let replace = Action::Replace { player: all[0].id, substitute: house.white.id };
+    tournaments.perform(&house.director, id, replace, "ill").await.unwrap();
+    let page = guest.get(&path).await.body;
+    assert!(page.contains("<h2>4 Spieler</h2>") && page.contains("Player 1"), "one was replaced: {page}");
 }

@@ -44,6 +44,13 @@ fn lists_are_read_as_spreadsheets_write_them() {
         told("Name;E-Mail;Verein;DWZ;Telefon\nJ;j@example.org;Köln;1810;0221\nK;k@example.org;Köln;;;what"),
         ["2|J|j@example.org|Köln|1810", "3: roster-too-many"]
     );
+    // Spreadsheets write an empty line as its separators.
+    for empty in [";;;", ";", "\"\";\"\";\"\""] {
+        let list = format!("{empty}\r\nE-Mail;Name\r\n{empty}\r\nj@example.org;Jürgen");
+        assert_eq!(told(&list), ["4|Jürgen|j@example.org||"]);
+        assert_eq!(headings_of(&list).map(|found| found.text).as_deref(), Some("E-Mail; Name"));
+        assert_eq!(told(&format!("{empty}\nJ;j@example.org")), ["2|J|j@example.org||"]);
+    }
 }
 
 #[test]

@@ -393,6 +393,17 @@ async fn conditions(database: Database) {
     assert!(drafted(&house, game, Side::White).await.is_none());
     let both = [MailCommand::Resign, condition(&["e7-e5"], "Sg1-f3")];
     assert!(refused(say(&house, white, game, &both).await) == Refused::Contrary);
+    // Nor is it beside a yes that is asked about once more. The entry in its place needs no question.
+    let other = house.game().await;
+    say(&house, white, other, &[draft("a2a3")]).await;
+    refused(say(&house, white, other, &[entry("e2e5")]).await);
+    let both = [MailCommand::Confirm, condition(&["e7-e5"], "Sg1-f3")];
+    assert!(refused(say(&house, white, other, &both).await) == Refused::ConditionAsked);
+    assert!(filed(&house, other, Side::White).await.is_none());
+    assert_eq!(drafted(&house, other, Side::White).await.as_deref(), Some("a2a3"));
+    let both = [entry("a2a3"), condition(&["e7-e5"], "Sg1-f3")];
+    assert!(matches!(say(&house, white, other, &both).await, Some(Answered::Conditions { .. })));
+    assert_eq!(filed(&house, other, Side::White).await.as_deref(), Some("a2a3"));
     outbox(&house).await;
     let both = [entry("e2-e4"), condition(&["e7-e5"], "Sg1-f3"), condition(&["e2-e4", "d7-d5"], "b1-c3")];
     let kept = say(&house, white, game, &both).await;

@@ -27,6 +27,7 @@ on_both! {
     a_yes_below_a_later_mail_resigns_nothing_and_answers_no_offer => later;
     a_no_drops_no_draft_that_it_may_not_be_meant_for => noes;
     an_answer_that_is_refused_declines_no_draw => refused_whole;
+    a_mail_that_is_handled_late_replaces_no_newer_draft => newer;
     what_is_entered_on_the_page_ends_what_was_asked_by_mail => by_page;
     a_draft_by_mail_is_named_to_its_writer_alone => named;
 }
@@ -246,6 +247,37 @@ async fn refused_whole(database: Database) {
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("g1f3"));
     let declined = "SELECT COUNT(*) FROM turn_side WHERE turn = 2 AND declined";
     assert_eq!(house.raw().await.number(declined).await, 1);
+}
+
+async fn newer(database: Database) {
+    let house = house(database).await;
+    let (white, game) = (&house.white, house.game().await);
+    let save = async |game: GameId, turn: u32, entry: &str| {
+        house.app.entries().save_draft(white, game, turn, entry.to_owned(), false).await.unwrap();
+    };
+    let late = mail(&house, white, game, &[draft("a2a3")]).await;
+    house.clock.advance(1);
+    save(game, 1, "b1c3").await;
+    assert!(refused(carry_out(&house, late).await) == Refused::DraftNewer);
+    assert_eq!(drafted(&house, game, Side::White).await.as_deref(), Some("b1c3"));
+    let late = mail(&house, white, game, &[draft("a2a3")]).await;
+    house.clock.advance(1);
+    assert!(asks_about(say(&house, white, game, &[draft("d2d4")]).await, "d2d4"));
+    assert!(refused(carry_out(&house, late).await) == Refused::DraftNewer);
+    assert!(asks_about(yes(&house, game).await, "d2d4"), "the yes may be meant for a2a3");
+    assert!(filed(&house, game, Side::White).await.is_none());
+    assert!(asks_about(say(&house, white, game, &[draft("a2a3")]).await, "a2a3"), "written once more");
+    // Nothing else that the mail says is done.
+    let game = house.game().await;
+    house.file(white, game, "e2e4").await.unwrap();
+    house.enter(&house.black, game, "e7e5", true).await.unwrap();
+    house.reveal().await;
+    let late = mail(&house, white, game, &[MailCommand::Draw(false), draft("g1f3")]).await;
+    house.clock.advance(1);
+    save(game, 2, "b1c3").await;
+    assert!(refused(carry_out(&house, late).await) == Refused::DraftNewer);
+    assert_eq!(drafted(&house, game, Side::White).await.as_deref(), Some("b1c3"));
+    assert!(house.app.games().game(Some(white), game).await.unwrap().sides.black.offers_draw);
 }
 
 async fn by_page(database: Database) {

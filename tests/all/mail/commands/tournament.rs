@@ -13,6 +13,7 @@ use fairschach::app::tournaments::notices::load::tournament_code;
 use fairschach::app::tournaments::notices::types::Audience;
 use fairschach::base::{ChallengeId, TournamentId};
 use fairschach::mail::inbound::Outcome;
+use fairschach::store::ERASED_NAME;
 use serde_json::json;
 
 use super::handle::{Post, inbound};
@@ -361,6 +362,14 @@ async fn how_it_stands(database: Database) {
     write(&house, &house.black, about, 2, "status").await;
     let told = answer(&house).await;
     assert!(told.contains("You have 2 games here; finished: 0."), "{told}");
+    // What is not understood is answered with the games; who has no account any more is called so in the reader's language.
+    let erased = format!("UPDATE player SET name = '{ERASED_NAME}' WHERE name = 'Carla'");
+    house.raw().await.execute(&erased).await;
+    house.app.accounts().set_locale(&house.black, "de").await.unwrap();
+    write(&house, &house.black, about, 4, "e7-e5").await;
+    let told = answer(&house).await;
+    assert!(told.contains("Ben – Gelöschter Spieler: ") && !told.contains(ERASED_NAME), "{told}");
+    house.app.accounts().set_locale(&house.black, "en").await.unwrap();
     let substitute = crate::app::tournaments::course::players(&house, 1).await[0].id;
     let replace = Action::Replace { player: house.black.id, substitute };
     house.app.tournaments().perform(&house.director, id, replace, "ill").await.unwrap();

@@ -130,4 +130,11 @@ fn what_tables_do_not_know_is_refused() {
     assert_eq!(refused("8/8/8/R7/8/8/3k4/2K5 p - - 0 1 -"), ProbeError::Missing(pieces("KRK")));
     // Bare kings and one minor man are drawn without a table.
     assert_eq!(tables.probe(&position("8/8/8/B7/8/8/7k/2K5 p - - 0 1 -"), 75).unwrap().value, 0);
+    for rank in ["B7", "N7", "b7", "n7", "8"] {
+        for side in ["w", "b"] {
+            let normal = position(&format!("8/8/8/{rank}/8/8/7k/2K5 {side} - - 0 40 -"));
+            assert_eq!(tables.normal(&normal), Some((0, 0)), "{normal}");
+        }
+    }
+    assert_eq!(tables.normal(&position("8/8/8/R7/8/8/7k/2K5 w - - 0 40 -")), None);
 }
