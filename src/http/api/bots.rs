@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::games::game::rules_or_usual;
-use super::shapes::GameJson;
+use super::shapes::{GameJson, shape};
 use crate::app::opponent::begin::{BOT_DAYS, BOT_DAYS_USUAL, NewBotGame};
 use crate::game::BotLevel;
 use crate::http::AppState;
@@ -36,18 +36,19 @@ pub(super) struct BotsJson {
     levels: Vec<LevelJson>,
 }
 
-/// One level.
-#[derive(Serialize, ToSchema)]
-pub(super) struct LevelJson {
-    /// 1 to 8.
-    level: u8,
-    /// How many nodes each thought may take.
-    nodes: u64,
-    /// The id of its player.
-    #[schema(format = "uuid")]
-    player: String,
-    /// The name that others see.
-    name: String,
+shape! {
+    /// One level.
+    pub(super) struct LevelJson of level: BotLevel {
+        /// 1 to 8.
+        level: u8 = level.number(),
+        /// How many nodes each thought may take.
+        nodes: u64 = level.nodes(),
+        /// The id of its player.
+        #[schema(format = "uuid")]
+        player: String = level.player().to_string(),
+        /// The name that others see.
+        name: String = level.name(),
+    }
 }
 
 body! {
@@ -100,14 +101,9 @@ impl Ask for NewBotGame {
 pub(super) async fn show(State(door): State<AppState>) -> Result<Json<BotsJson>, Problem> {
     let bots = door.app().bots();
     let engine = bots.settings()?.engine;
-    let levels = BotLevel::all().map(|level| LevelJson {
-        level: level.number(),
-        nodes: level.nodes(),
-        player: level.player().to_string(),
-        name: level.name(),
-    });
+    let levels = BotLevel::all().map(LevelJson::from).collect();
     let clock = NewBotGame::clock(BOT_DAYS_USUAL);
-    Ok(Json(BotsJson { engine, variants: bots.variants(), clock, days: BOT_DAYS, levels: levels.collect() }))
+    Ok(Json(BotsJson { engine, variants: bots.variants(), clock, days: BOT_DAYS, levels }))
 }
 
 /// Begin a game with the bot

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::shapes::{GameJson, PersonJson};
+use super::shapes::{GameJson, PersonJson, shape};
 use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, default_start};
 use crate::app::games::challenges::view::{
     ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
@@ -116,73 +116,49 @@ impl Ask for NewChallenge {
     }
 }
 
-/// A game that is offered.
-#[derive(Serialize, ToSchema)]
-pub(super) struct ChallengeJson {
-    /// Names it.
-    #[schema(format = "uuid")]
-    id: String,
-    /// Who offers it.
-    from: PersonJson,
-    /// To whom alone; null if it is for everybody, or was offered by mail.
-    to: Option<PersonJson>,
-    /// Whether it was offered by mail.
-    by_mail: bool,
-    /// The challenger's: `white`, `black` or `lot`. By lot the challenger has White if the first bit of SHA-256 over the
-    /// ASCII text `fairschach colours`, the sixteen bytes of `id` and the sixteen bytes of `game` is 0.
-    side: &'static str,
-    /// The variant.
-    variant: String,
-    /// The rule set's name.
-    rules: String,
-    /// All options in force.
-    #[schema(value_type = BTreeMap<String, OptionJson>)]
-    options: Value,
-    /// All terms.
-    terms: BTreeMap<&'static str, String>,
-    /// The regulation of time.
-    clock: String,
-    /// The position at the start; null if its array is drawn when it is accepted.
-    position: Option<String>,
-    /// When it was made.
-    #[schema(format = "date-time")]
-    created_at: String,
-    /// From when on it can no longer be accepted.
-    #[schema(format = "date-time")]
-    expires_at: String,
-    /// `open`, `accepted`, `declined`, `withdrawn` or `expired`.
-    state: &'static str,
-    /// The game that came of it.
-    #[schema(format = "uuid")]
-    game: Option<String>,
-    /// The lowest rating with which it can be accepted; null: any.
-    rating_min: Option<u16>,
-    /// The highest.
-    rating_max: Option<u16>,
-}
-
-impl From<&ChallengeView> for ChallengeJson {
-    fn from(view: &ChallengeView) -> Self {
-        let agreed = &view.agreed;
-        ChallengeJson {
-            id: view.id.to_string(),
-            from: PersonJson::from(&view.from),
-            to: view.to.as_ref().map(PersonJson::from),
-            by_mail: view.by_mail,
-            side: view.side.map_or("lot", Side::as_str),
-            variant: agreed.rules.variant().to_owned(),
-            rules: agreed.rules.rules().to_owned(),
-            options: crate::app::core::rule_options::to_json(&agreed.rules.options()),
-            terms: agreed.terms.to_map(),
-            clock: agreed.clock.to_string(),
-            position: (!view.drawn).then(|| agreed.position.to_string()),
-            created_at: view.created.to_string(),
-            expires_at: view.expires.to_string(),
-            state: view.state.as_str(),
-            game: view.game.map(|game| game.to_string()),
-            rating_min: view.ratings.map(|range| range.min),
-            rating_max: view.ratings.map(|range| range.max),
-        }
+shape! {
+    /// A game that is offered.
+    pub(super) struct ChallengeJson of view: &ChallengeView {
+        /// Names it.
+        #[schema(format = "uuid")]
+        id: String = view.id.to_string(),
+        /// Who offers it.
+        from: PersonJson = PersonJson::from(&view.from),
+        /// To whom alone; null if it is for everybody, or was offered by mail.
+        to: Option<PersonJson> = view.to.as_ref().map(PersonJson::from),
+        /// Whether it was offered by mail.
+        by_mail: bool = view.by_mail,
+        /// The challenger's: `white`, `black` or `lot`. By lot the challenger has White if the first bit of SHA-256 over the
+        /// ASCII text `fairschach colours`, the sixteen bytes of `id` and the sixteen bytes of `game` is 0.
+        side: &'static str = view.side.map_or("lot", Side::as_str),
+        /// The variant.
+        variant: String = view.agreed.rules.variant().to_owned(),
+        /// The rule set's name.
+        rules: String = view.agreed.rules.rules().to_owned(),
+        /// All options in force.
+        #[schema(value_type = BTreeMap<String, OptionJson>)]
+        options: Value = crate::app::core::rule_options::to_json(&view.agreed.rules.options()),
+        /// All terms.
+        terms: BTreeMap<&'static str, String> = view.agreed.terms.to_map(),
+        /// The regulation of time.
+        clock: String = view.agreed.clock.to_string(),
+        /// The position at the start; null if its array is drawn when it is accepted.
+        position: Option<String> = (!view.drawn).then(|| view.agreed.position.to_string()),
+        /// When it was made.
+        #[schema(format = "date-time")]
+        created_at: String = view.created.to_string(),
+        /// From when on it can no longer be accepted.
+        #[schema(format = "date-time")]
+        expires_at: String = view.expires.to_string(),
+        /// `open`, `accepted`, `declined`, `withdrawn` or `expired`.
+        state: &'static str = view.state.as_str(),
+        /// The game that came of it.
+        #[schema(format = "uuid")]
+        game: Option<String> = view.game.map(|game| game.to_string()),
+        /// The lowest rating with which it can be accepted; null: any.
+        rating_min: Option<u16> = view.ratings.map(|range| range.min),
+        /// The highest.
+        rating_max: Option<u16> = view.ratings.map(|range| range.max),
     }
 }
 

@@ -7,8 +7,10 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::shapes::{PersonJson, next, person, seconds};
-use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
+use super::shapes::{PersonJson, next, person, seconds, shape};
+use crate::app::operations::outages::{
+    ForeseenCredit, ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView,
+};
 use crate::base::Timestamp;
 use crate::http::api::extract::{Answer, Ask, Fields, Idempotency, Posted, ValidQuery, body, query};
 use crate::http::problem::Problem;
@@ -33,50 +35,34 @@ impl Ask for NewOutage {
     }
 }
 
-/// What naming an outage would do.
-#[derive(Serialize, ToSchema)]
-pub(super) struct ForeseenOutageJson {
-    /// Games whose clocks would get something.
-    games: usize,
-    /// The shortest credit; null if there is none.
-    least_s: Option<i64>,
-    /// The longest credit; null if there is none.
-    most_s: Option<i64>,
-    /// The first 50 of these games, the longest credits first.
-    shown: Vec<ForeseenGameJson>,
-    /// Whether there are more games than are looked through, 10,000.
-    more: bool,
+shape! {
+    /// What naming an outage would do.
+    pub(super) struct ForeseenOutageJson of found: &ForeseenOutage {
+        /// Games whose clocks would get something.
+        games: usize = found.games,
+        /// The shortest credit; null if there is none.
+        least_s: Option<i64> = found.credits.map(|(least, _)| seconds(least)),
+        /// The longest credit; null if there is none.
+        most_s: Option<i64> = found.credits.map(|(_, most)| seconds(most)),
+        /// The first 50 of these games, the longest credits first.
+        shown: Vec<ForeseenGameJson> = found.shown.iter().map(ForeseenGameJson::from).collect(),
+        /// Whether there are more games than are looked through, 10,000.
+        more: bool = found.more,
+    }
 }
 
-/// A game whose clocks would get something. It does not say whose clock ran, for that would tell who has filed.
-#[derive(Serialize, ToSchema)]
-struct ForeseenGameJson {
-    /// The game.
-    #[schema(format = "uuid")]
-    game: String,
-    /// Who plays White.
-    white: PersonJson,
-    /// Who plays Black.
-    black: PersonJson,
-    /// What its clocks would get.
-    credit_s: i64,
-}
-
-impl From<&ForeseenOutage> for ForeseenOutageJson {
-    fn from(found: &ForeseenOutage) -> Self {
-        let shown = found.shown.iter().map(|one| ForeseenGameJson {
-            game: one.game.to_string(),
-            white: PersonJson::from(&one.players.white),
-            black: PersonJson::from(&one.players.black),
-            credit_s: seconds(one.credit),
-        });
-        ForeseenOutageJson {
-            games: found.games,
-            least_s: found.credits.map(|(least, _)| seconds(least)),
-            most_s: found.credits.map(|(_, most)| seconds(most)),
-            shown: shown.collect(),
-            more: found.more,
-        }
+shape! {
+    /// A game whose clocks would get something. It does not say whose clock ran, for that would tell who has filed.
+    struct ForeseenGameJson of one: &ForeseenCredit {
+        /// The game.
+        #[schema(format = "uuid")]
+        game: String = one.game.to_string(),
+        /// Who plays White.
+        white: PersonJson = PersonJson::from(&one.players.white),
+        /// Who plays Black.
+        black: PersonJson = PersonJson::from(&one.players.black),
+        /// What its clocks would get.
+        credit_s: i64 = seconds(one.credit),
     }
 }
 
@@ -127,43 +113,29 @@ pub(super) struct OutagesJson {
     next: Option<String>,
 }
 
-/// An outage that was credited.
-#[derive(Serialize, ToSchema)]
-struct OutageJson {
-    /// When it began.
-    #[schema(format = "date-time")]
-    from: String,
-    /// When it ended.
-    #[schema(format = "date-time")]
-    to: String,
-    /// What happened; null for one that the server noticed by itself.
-    reason: Option<String>,
-    /// Who named it; null for the command line and for the server.
-    #[schema(value_type = Option<PersonJson>)]
-    by: Option<Value>,
-    /// When it was named.
-    #[schema(format = "date-time")]
-    named_at: Option<String>,
-    /// Whether all credits are given.
-    done: bool,
-    /// Games that got a credit.
-    games: u64,
-    /// The longest of these.
-    most_s: i64,
-}
-
-impl From<&OutageView> for OutageJson {
-    fn from(one: &OutageView) -> Self {
-        OutageJson {
-            from: one.from.to_string(),
-            to: one.to.to_string(),
-            reason: one.reason.clone(),
-            by: one.by.as_ref().map(person),
-            named_at: one.named.map(|at| at.to_string()),
-            done: one.done,
-            games: one.games,
-            most_s: seconds(one.longest),
-        }
+shape! {
+    /// An outage that was credited.
+    struct OutageJson of one: &OutageView {
+        /// When it began.
+        #[schema(format = "date-time")]
+        from: String = one.from.to_string(),
+        /// When it ended.
+        #[schema(format = "date-time")]
+        to: String = one.to.to_string(),
+        /// What happened; null for one that the server noticed by itself.
+        reason: Option<String> = one.reason.clone(),
+        /// Who named it; null for the command line and for the server.
+        #[schema(value_type = Option<PersonJson>)]
+        by: Option<Value> = one.by.as_ref().map(person),
+        /// When it was named.
+        #[schema(format = "date-time")]
+        named_at: Option<String> = one.named.map(|at| at.to_string()),
+        /// Whether all credits are given.
+        done: bool = one.done,
+        /// Games that got a credit.
+        games: u64 = one.games,
+        /// The longest of these.
+        most_s: i64 = seconds(one.longest),
     }
 }
 

@@ -14,85 +14,58 @@ use crate::game::event::Text;
 use crate::game::{About, Asks, Finding};
 use crate::http::api::arbitration::rulings::RulingJson;
 use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
-use crate::http::api::shapes::PersonJson;
+use crate::http::api::shapes::{PersonJson, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
-/// The ruling that answered an objection.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct AnsweredJson {
-    /// `upheld` or `dismissed`.
-    finding: &'static str,
-    /// The number of its event in the public chain.
-    seq: u64,
-}
-
-impl From<(u64, Finding)> for AnsweredJson {
-    fn from((seq, finding): (u64, Finding)) -> Self {
-        AnsweredJson { finding: finding.as_str(), seq }
+shape! {
+    /// The ruling that answered an objection.
+    pub(in crate::http::api) struct AnsweredJson of (number, finding): (u64, Finding) {
+        /// `upheld` or `dismissed`.
+        finding: &'static str = finding.as_str(),
+        /// The number of its event in the public chain.
+        seq: u64 = number,
     }
 }
 
-/// Who did something, and when.
-#[derive(Serialize, ToSchema)]
-struct DoneByJson {
-    /// When.
-    #[schema(format = "date-time")]
-    at: String,
-    /// Who.
-    by: PersonJson,
-}
-
-impl From<&(Person, Timestamp)> for DoneByJson {
-    fn from((by, at): &(Person, Timestamp)) -> Self {
-        DoneByJson { at: at.to_string(), by: PersonJson::from(by) }
+shape! {
+    /// Who did something, and when.
+    struct DoneByJson of (by, at): &(Person, Timestamp) {
+        /// When.
+        #[schema(format = "date-time")]
+        at: String = at.to_string(),
+        /// Who.
+        by: PersonJson = PersonJson::from(by),
     }
 }
 
-/// An objection of a player.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct ObjectionJson {
-    /// The number of its event in the public chain.
-    seq: u64,
-    /// The turn that was open.
-    turn: u32,
-    /// When.
-    #[schema(format = "date-time")]
-    at: String,
-    /// `white` or `black`.
-    by: &'static str,
-    /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal`, `adjudication` or `other`.
-    about: &'static str,
-    /// By when an arbiter should answer.
-    #[schema(format = "date-time")]
-    due: String,
-    /// What the player says; null if it was taken away.
-    text: Option<String>,
-    /// The ruling, or the result, that an appeal is against.
-    against: Option<u64>,
-    /// `adjudication`: `win` or `draw`, what the player claims.
-    asks: Option<&'static str>,
-    /// `adjudication`: the line of moves that goes with it; null if none does, or it was taken away.
-    line: Option<String>,
-    /// The ruling that answered it; null while none has.
-    answer: Option<AnsweredJson>,
-}
-
-impl From<&ObjectionView> for ObjectionJson {
-    fn from(view: &ObjectionView) -> Self {
-        ObjectionJson {
-            seq: view.seq,
-            turn: view.turn,
-            at: view.at.to_string(),
-            by: view.by.as_str(),
-            about: view.about.as_str(),
-            due: view.due().to_string(),
-            text: view.text.said().map(str::to_owned),
-            against: view.against,
-            asks: view.asks.map(Asks::as_str),
-            line: view.line.as_ref().and_then(Text::said).map(str::to_owned),
-            answer: view.answer.map(AnsweredJson::from),
-        }
+shape! {
+    /// An objection of a player.
+    pub(in crate::http::api) struct ObjectionJson of view: &ObjectionView {
+        /// The number of its event in the public chain.
+        seq: u64 = view.seq,
+        /// The turn that was open.
+        turn: u32 = view.turn,
+        /// When.
+        #[schema(format = "date-time")]
+        at: String = view.at.to_string(),
+        /// `white` or `black`.
+        by: &'static str = view.by.as_str(),
+        /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal`, `adjudication` or `other`.
+        about: &'static str = view.about.as_str(),
+        /// By when an arbiter should answer.
+        #[schema(format = "date-time")]
+        due: String = view.due().to_string(),
+        /// What the player says; null if it was taken away.
+        text: Option<String> = view.text.said().map(str::to_owned),
+        /// The ruling, or the result, that an appeal is against.
+        against: Option<u64> = view.against,
+        /// `adjudication`: `win` or `draw`, what the player claims.
+        asks: Option<&'static str> = view.asks.map(Asks::as_str),
+        /// `adjudication`: the line of moves that goes with it; null if none does, or it was taken away.
+        line: Option<String> = view.line.as_ref().and_then(Text::said).map(str::to_owned),
+        /// The ruling that answered it; null while none has.
+        answer: Option<AnsweredJson> = view.answer.map(AnsweredJson::from),
     }
 }
 
@@ -148,62 +121,39 @@ pub(in crate::http::api) struct DisputesJson {
     may_appeal: Vec<u64>,
 }
 
-/// An end of the game.
-#[derive(Serialize, ToSchema)]
-struct EndJson {
-    /// The number of its event in the public chain.
-    seq: u64,
-    /// The turn that was open, or that was revealed last.
-    turn: u32,
-    /// When.
-    #[schema(format = "date-time")]
-    at: String,
-    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `none`.
-    score: &'static str,
-    /// How it came about, as in a game's result.
-    by: &'static str,
-    /// Until when one can appeal against it: only after a loss on time.
-    #[schema(format = "date-time")]
-    appeal_until: Option<String>,
-}
-
-impl From<&EndView> for EndJson {
-    fn from(view: &EndView) -> Self {
-        EndJson {
-            seq: view.seq,
-            turn: view.turn,
-            at: view.at.to_string(),
-            score: view.result.score(),
-            by: view.result.by.as_str(),
-            appeal_until: view.appeal_until().map(|until| until.to_string()),
-        }
+shape! {
+    /// An end of the game.
+    struct EndJson of view: &EndView {
+        /// The number of its event in the public chain.
+        seq: u64 = view.seq,
+        /// The turn that was open, or that was revealed last.
+        turn: u32 = view.turn,
+        /// When.
+        #[schema(format = "date-time")]
+        at: String = view.at.to_string(),
+        /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `none`.
+        score: &'static str = view.result.score(),
+        /// How it came about, as in a game's result.
+        by: &'static str = view.result.by.as_str(),
+        /// Until when one can appeal against it: only after a loss on time.
+        #[schema(format = "date-time")]
+        appeal_until: Option<String> = view.appeal_until().map(|until| until.to_string()),
     }
 }
 
-/// An unsealing.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct UnsealingJson {
-    /// The turn.
-    turn: u32,
-    /// Why; null if it was taken away.
-    reason: Option<String>,
-    /// Who asked, and when.
-    asked: DoneByJson,
-    /// Who agreed, and when; null while nobody has.
-    agreed: Option<DoneByJson>,
-    /// Who looked, and when.
-    looks: Vec<DoneByJson>,
-}
-
-impl From<&UnsealingView> for UnsealingJson {
-    fn from(view: &UnsealingView) -> Self {
-        UnsealingJson {
-            turn: view.turn,
-            reason: view.reason.clone(),
-            asked: (&view.asked).into(),
-            agreed: view.agreed.as_ref().map(DoneByJson::from),
-            looks: view.looks.iter().map(DoneByJson::from).collect(),
-        }
+shape! {
+    /// An unsealing.
+    pub(in crate::http::api) struct UnsealingJson of view: &UnsealingView {
+        /// The turn.
+        turn: u32 = view.turn,
+        /// Why; null if it was taken away.
+        reason: Option<String> = view.reason.clone(),
+        /// Who asked, and when.
+        asked: DoneByJson = (&view.asked).into(),
+        /// Who agreed, and when; null while nobody has.
+        agreed: Option<DoneByJson> = view.agreed.as_ref().map(DoneByJson::from),
+        /// Who looked, and when.
+        looks: Vec<DoneByJson> = view.looks.iter().map(DoneByJson::from).collect(),
     }
 }
 

@@ -6,10 +6,11 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::app::arbitration::desk_view::Unsealed;
 use crate::base::GameId;
 use crate::http::api::arbitration::desk::UnsealingJson;
 use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
-use crate::http::api::shapes::base64;
+use crate::http::api::shapes::{base64, shape};
 use crate::http::problem::Problem;
 
 body! {
@@ -60,20 +61,21 @@ pub(in crate::http::api) struct LookJson {
     entries: Vec<UnsealedJson>,
 }
 
-/// An entry that is unsealed.
-#[derive(Serialize, ToSchema)]
-struct UnsealedJson {
-    /// Whose.
-    side: &'static str,
-    /// The entry.
-    entry: String,
-    /// When it was filed.
-    #[schema(format = "date-time")]
-    received_at: String,
-    /// Its commitment, in base64.
-    commitment: String,
-    /// What the commitment was made with, in base64.
-    r: String,
+shape! {
+    /// An entry that is unsealed.
+    struct UnsealedJson of own: &Unsealed {
+        /// Whose.
+        side: &'static str = own.side.as_str(),
+        /// The entry.
+        entry: String = own.entry.clone(),
+        /// When it was filed.
+        #[schema(format = "date-time")]
+        received_at: String = own.received.to_string(),
+        /// Its commitment, in base64.
+        commitment: String = base64(&own.commitment),
+        /// What the commitment was made with, in base64.
+        r: String = base64(&own.r),
+    }
 }
 
 /// Look at the unsealed open turn
@@ -85,14 +87,8 @@ pub(super) async fn look(At(id): At<GameId>, posted: Posted<()>) -> Result<Respo
     let app = posted.door.app();
     let turn = app.games().game(Some(&posted.actor), id).await?.turn;
     let shown = app.arbitration().look(&posted.actor, id, turn).await?;
-    let entries = shown.iter().map(|own| UnsealedJson {
-        side: own.side.as_str(),
-        entry: own.entry.clone(),
-        received_at: own.received.to_string(),
-        commitment: base64(&own.commitment),
-        r: base64(&own.r),
-    });
+    let entries = shown.iter().map(UnsealedJson::from).collect();
     // Not kept under an Idempotency-Key: what is shown is stored nowhere.
     let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    Ok((no_store, Json(LookJson { turn, entries: entries.collect() })).into_response())
+    Ok((no_store, Json(LookJson { turn, entries })).into_response())
 }

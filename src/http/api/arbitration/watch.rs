@@ -11,7 +11,7 @@ use crate::http::api::arbitration::desk::ObjectionJson;
 use crate::http::api::described::events::TimelineItemJson;
 use crate::http::api::extract::At;
 use crate::http::api::log::proofs;
-use crate::http::api::shapes::{GameJson, PersonJson, base64, person};
+use crate::http::api::shapes::{GameJson, PersonJson, base64, person, shape};
 use crate::http::api::tournaments::tournament::with_places;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
@@ -25,41 +25,28 @@ pub(in crate::http::api) struct DeskJson {
     incidents: Vec<IncidentJson>,
 }
 
-/// Something that needs a ruling.
-#[derive(Serialize, ToSchema)]
-struct IncidentJson {
-    /// Its id.
-    #[schema(format = "uuid")]
-    id: String,
-    /// The game.
-    #[schema(format = "uuid")]
-    game: String,
-    /// The turn in which it came up.
-    turn: u32,
-    /// `suspended`, `in-doubt`, `void-pair`, `void-entry`, `unopened`, `both-flags`, `paper`, `position`, `open-reading`, `objection`,
-    /// `appeal`, `unsealing`, `keyholder`; readers accept new words.
-    kind: &'static str,
-    /// When it came up.
-    #[schema(format = "date-time")]
-    opened_at: String,
-    /// By when it should be dealt with.
-    #[schema(format = "date-time")]
-    due_at: String,
-    /// The objection that it is about.
-    objection: Option<ObjectionJson>,
-}
-
-impl From<&IncidentView> for IncidentJson {
-    fn from(view: &IncidentView) -> Self {
-        IncidentJson {
-            id: view.id.to_string(),
-            game: view.game.to_string(),
-            turn: view.turn,
-            kind: view.kind.as_str(),
-            opened_at: view.opened.to_string(),
-            due_at: view.due.to_string(),
-            objection: view.objection.as_ref().map(ObjectionJson::from),
-        }
+shape! {
+    /// Something that needs a ruling.
+    struct IncidentJson of view: &IncidentView {
+        /// Its id.
+        #[schema(format = "uuid")]
+        id: String = view.id.to_string(),
+        /// The game.
+        #[schema(format = "uuid")]
+        game: String = view.game.to_string(),
+        /// The turn in which it came up.
+        turn: u32 = view.turn,
+        /// `suspended`, `in-doubt`, `void-pair`, `void-entry`, `unopened`, `both-flags`, `paper`, `position`, `open-reading`, `objection`,
+        /// `appeal`, `unsealing`, `keyholder`; readers accept new words.
+        kind: &'static str = view.kind.as_str(),
+        /// When it came up.
+        #[schema(format = "date-time")]
+        opened_at: String = view.opened.to_string(),
+        /// By when it should be dealt with.
+        #[schema(format = "date-time")]
+        due_at: String = view.due.to_string(),
+        /// The objection that it is about.
+        objection: Option<ObjectionJson> = view.objection.as_ref().map(ObjectionJson::from),
     }
 }
 
@@ -145,42 +132,28 @@ pub(in crate::http::api) struct UnansweredJson {
     objections: Vec<WaitingJson>,
 }
 
-/// An objection that nobody has answered in time, or an appeal for which no second arbiter is named.
-#[derive(Serialize, ToSchema)]
-struct WaitingJson {
-    /// The game.
-    #[schema(format = "uuid")]
-    game: String,
-    /// White's player.
-    white: PersonJson,
-    /// Black's player.
-    black: PersonJson,
-    /// The game's arbiters.
-    arbiters: Vec<PersonJson>,
-    /// The number of the objection's event.
-    seq: u64,
-    /// What it is about, as in an objection.
-    about: &'static str,
-    /// When it was raised.
-    #[schema(format = "date-time")]
-    at: String,
-    /// By when it was to be answered.
-    #[schema(format = "date-time")]
-    due: String,
-}
-
-impl From<&EscalatedView> for WaitingJson {
-    fn from(view: &EscalatedView) -> Self {
-        WaitingJson {
-            game: view.game.to_string(),
-            white: PersonJson::from(&view.players.white),
-            black: PersonJson::from(&view.players.black),
-            arbiters: view.arbiters.iter().map(PersonJson::from).collect(),
-            seq: view.seq,
-            about: view.about.as_str(),
-            at: view.at.to_string(),
-            due: view.due.to_string(),
-        }
+shape! {
+    /// An objection that nobody has answered in time, or an appeal for which no second arbiter is named.
+    struct WaitingJson of view: &EscalatedView {
+        /// The game.
+        #[schema(format = "uuid")]
+        game: String = view.game.to_string(),
+        /// White's player.
+        white: PersonJson = PersonJson::from(&view.players.white),
+        /// Black's player.
+        black: PersonJson = PersonJson::from(&view.players.black),
+        /// The game's arbiters.
+        arbiters: Vec<PersonJson> = view.arbiters.iter().map(PersonJson::from).collect(),
+        /// The number of the objection's event.
+        seq: u64 = view.seq,
+        /// What it is about, as in an objection.
+        about: &'static str = view.about.as_str(),
+        /// When it was raised.
+        #[schema(format = "date-time")]
+        at: String = view.at.to_string(),
+        /// By when it was to be answered.
+        #[schema(format = "date-time")]
+        due: String = view.due.to_string(),
     }
 }
 

@@ -3,8 +3,6 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::Response;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::app::actor::Actor;
 use crate::app::arbitration::adjudication::NewAdjudicationClaim;
@@ -14,6 +12,7 @@ use crate::base::GameId;
 use crate::game::Asks;
 use crate::http::AppState;
 use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
+use crate::http::api::shapes::shape;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
@@ -29,51 +28,35 @@ body! {
     }
 }
 
-/// How it stands with a game that is to be adjudicated.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct AdjudicationJson {
-    /// Up to when both sides may claim a result, each once.
-    #[schema(format = "date-time")]
-    claims_until: String,
-    /// Whether claims may still be made; nobody sees the other's then, and no result is found by adjudication.
-    open: bool,
-    /// Whether the caller may claim now.
-    may_claim: bool,
-    /// The caller's own claim, while nobody else sees it. Once they are shown, both stand among the game's objections.
-    own: Option<OwnClaimJson>,
-    /// Whether the caller may set the result now: the arbiter, or where there is none the tournament's director.
-    decides: bool,
+shape! {
+    /// How it stands with a game that is to be adjudicated.
+    pub(in crate::http::api) struct AdjudicationJson of view: &AdjudicationView {
+        /// Up to when both sides may claim a result, each once.
+        #[schema(format = "date-time")]
+        claims_until: String = view.until.to_string(),
+        /// Whether claims may still be made; nobody sees the other's then, and no result is found by adjudication.
+        open: bool = view.open,
+        /// Whether the caller may claim now.
+        may_claim: bool = view.may_claim,
+        /// The caller's own claim, while nobody else sees it. Once they are shown, both stand among the game's objections.
+        own: Option<OwnClaimJson> = view.own.as_ref().map(OwnClaimJson::from),
+        /// Whether the caller may set the result now: the arbiter, or where there is none the tournament's director.
+        decides: bool = view.decides,
+    }
 }
 
-/// The caller's own claim.
-#[derive(Serialize, ToSchema)]
-struct OwnClaimJson {
-    /// When it was made.
-    #[schema(format = "date-time")]
-    at: String,
-    /// `win` or `draw`.
-    asks: &'static str,
-    /// Why.
-    text: String,
-    /// The line of moves.
-    line: Option<String>,
-}
-
-impl From<&AdjudicationView> for AdjudicationJson {
-    fn from(view: &AdjudicationView) -> Self {
-        let own = |own: &OwnClaim| OwnClaimJson {
-            at: own.at.to_string(),
-            asks: own.asks.as_str(),
-            text: own.text.clone(),
-            line: own.line.clone(),
-        };
-        AdjudicationJson {
-            claims_until: view.until.to_string(),
-            open: view.open,
-            may_claim: view.may_claim,
-            own: view.own.as_ref().map(own),
-            decides: view.decides,
-        }
+shape! {
+    /// The caller's own claim.
+    struct OwnClaimJson of own: &OwnClaim {
+        /// When it was made.
+        #[schema(format = "date-time")]
+        at: String = own.at.to_string(),
+        /// `win` or `draw`.
+        asks: &'static str = own.asks.as_str(),
+        /// Why.
+        text: String = own.text.clone(),
+        /// The line of moves.
+        line: Option<String> = own.line.clone(),
     }
 }
 

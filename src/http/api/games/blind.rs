@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 
 use crate::app::games::filing::blind::{FileBlind, shares};
 use crate::app::games::key_holder::KeyHolderRequest;
-use crate::base::{BySide, GameId, Side};
+use crate::base::{BySide, GameId};
 use crate::game::{AuthMethod, Channel};
 use crate::http::api::extract::{Answer, At, Fields, Idempotency, Posted, body};
-use crate::http::api::shapes::{ReceiptJson, base64};
+use crate::http::api::shapes::{ReceiptJson, base64, shape};
 use crate::http::problem::{Problem, Word};
 use crate::http::session::Caller;
 use crate::seal::{BlindBox, CTX_LEN};
@@ -97,40 +97,26 @@ pub(in crate::http::api) struct RequestsJson {
     requests: Vec<RequestJson>,
 }
 
-/// A turn whose entries are all in.
-#[derive(Serialize, ToSchema)]
-struct RequestJson {
-    /// The game.
-    #[schema(format = "uuid")]
-    game: String,
-    /// The turn.
-    turn: u32,
-    /// From when it waits.
-    #[schema(format = "date-time")]
-    asked_at: String,
-    /// Until when it should be answered: then both players are told, and a ruling is due.
-    #[schema(format = "date-time")]
-    deadline_at: String,
-    /// Why it was refused last; null if it was not.
-    refused: Option<String>,
-    /// White's receipt; null if White has nothing sealed in this turn.
-    white: Option<ReceiptJson>,
-    /// Black's receipt; null if Black has nothing sealed in this turn.
-    black: Option<ReceiptJson>,
-}
-
-impl From<&KeyHolderRequest> for RequestJson {
-    fn from(request: &KeyHolderRequest) -> Self {
-        let receipt = |side| request.receipts.get(side).as_ref().map(ReceiptJson::from);
-        RequestJson {
-            game: request.game.to_string(),
-            turn: request.turn,
-            asked_at: request.asked.to_string(),
-            deadline_at: request.deadline.to_string(),
-            refused: request.refusal.clone(),
-            white: receipt(Side::White),
-            black: receipt(Side::Black),
-        }
+shape! {
+    /// A turn whose entries are all in.
+    struct RequestJson of request: &KeyHolderRequest {
+        /// The game.
+        #[schema(format = "uuid")]
+        game: String = request.game.to_string(),
+        /// The turn.
+        turn: u32 = request.turn,
+        /// From when it waits.
+        #[schema(format = "date-time")]
+        asked_at: String = request.asked.to_string(),
+        /// Until when it should be answered: then both players are told, and a ruling is due.
+        #[schema(format = "date-time")]
+        deadline_at: String = request.deadline.to_string(),
+        /// Why it was refused last; null if it was not.
+        refused: Option<String> = request.refusal.clone(),
+        /// White's receipt; null if White has nothing sealed in this turn.
+        white: Option<ReceiptJson> = request.receipts.white.as_ref().map(ReceiptJson::from),
+        /// Black's receipt; null if Black has nothing sealed in this turn.
+        black: Option<ReceiptJson> = request.receipts.black.as_ref().map(ReceiptJson::from),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::base::GameId;
 use crate::game::{About, ClaimKind};
 use crate::http::api::arbitration::desk::AnsweredJson;
 use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
-use crate::http::api::shapes::GameJson;
+use crate::http::api::shapes::{GameJson, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
@@ -51,47 +51,31 @@ pub(in crate::http::api) struct ClaimsJson {
     claims: Vec<ClaimJson>,
 }
 
-/// A claim that was made.
-#[derive(Serialize, ToSchema)]
-struct ClaimJson {
-    /// The number of its event in the public chain.
-    seq: u64,
-    /// The turn that was open.
-    turn: u32,
-    /// When.
-    #[schema(format = "date-time")]
-    at: String,
-    /// `white` or `black`.
-    by: &'static str,
-    /// `repetition`, `moves`, `tablebase`, `dead`, `time` or `appeal`.
-    claim: &'static str,
-    /// `granted` (it ended the game), `open`, `upheld` or `dismissed`.
-    state: &'static str,
-    /// What the player said to the arbiter; null if nothing was said, or it was taken away.
-    text: Option<String>,
-    /// By when an arbiter should answer.
-    #[schema(format = "date-time")]
-    due: Option<String>,
-    /// `appeal`: the ruling that it is against.
-    against: Option<u64>,
-    /// The ruling that answered it; null while none has.
-    answer: Option<AnsweredJson>,
-}
-
-impl From<&ClaimView> for ClaimJson {
-    fn from(view: &ClaimView) -> Self {
-        ClaimJson {
-            seq: view.seq,
-            turn: view.turn,
-            at: view.at.to_string(),
-            by: view.by.as_str(),
-            claim: view.kind.as_str(),
-            state: "granted",
-            text: None,
-            due: None,
-            against: None,
-            answer: None,
-        }
+shape! {
+    /// A claim that was made.
+    struct ClaimJson of view: &ClaimView {
+        /// The number of its event in the public chain.
+        seq: u64 = view.seq,
+        /// The turn that was open.
+        turn: u32 = view.turn,
+        /// When.
+        #[schema(format = "date-time")]
+        at: String = view.at.to_string(),
+        /// `white` or `black`.
+        by: &'static str = view.by.as_str(),
+        /// `repetition`, `moves`, `tablebase`, `dead`, `time` or `appeal`.
+        claim: &'static str = view.kind.as_str(),
+        /// `granted` (it ended the game), `open`, `upheld` or `dismissed`.
+        state: &'static str = "granted",
+        /// What the player said to the arbiter; null if nothing was said, or it was taken away.
+        text: Option<String> = None,
+        /// By when an arbiter should answer.
+        #[schema(format = "date-time")]
+        due: Option<String> = None,
+        /// `appeal`: the ruling that it is against.
+        against: Option<u64> = None,
+        /// The ruling that answered it; null while none has.
+        answer: Option<AnsweredJson> = None,
     }
 }
 

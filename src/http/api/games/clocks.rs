@@ -10,7 +10,7 @@ use crate::app::games::clocks::history::{ClockDiffers, ClockHistory, ClockHistor
 use crate::base::{GameId, Micros, Side};
 use crate::http::api::extract::{At, ValidQuery, query, word};
 use crate::http::api::games::record::attached;
-use crate::http::api::shapes::seconds;
+use crate::http::api::shapes::{seconds, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
@@ -27,51 +27,54 @@ query! {
     }
 }
 
-/// A game's clocks, computed anew from its events.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct ClocksJson {
-    /// The regulation of time.
-    #[schema(example = "10/50d,free,double20")]
-    clock: String,
-    /// Whether the stored clocks agree with it.
-    agrees: bool,
-    /// Where they do not.
-    differs: Vec<ClockDiffersJson>,
-    /// Every turn that is open or released.
-    turns: Vec<ClockTurnJson>,
+shape! {
+    /// A game's clocks, computed anew from its events.
+    pub(in crate::http::api) struct ClocksJson of history: &ClockHistory {
+        /// The regulation of time.
+        #[schema(example = "10/50d,free,double20")]
+        clock: String = history.game.clock.to_string(),
+        /// Whether the stored clocks agree with it.
+        agrees: bool = history.differs.is_empty(),
+        /// Where they do not.
+        differs: Vec<ClockDiffersJson> = history.differs.iter().map(ClockDiffersJson::from).collect(),
+        /// Every turn that is open or released.
+        turns: Vec<ClockTurnJson> = history.turns.iter().map(ClockTurnJson::from).collect(),
+    }
 }
 
-/// A stored clock that is another one than the events give.
-#[derive(Serialize, ToSchema)]
-struct ClockDiffersJson {
-    /// The turn.
-    turn: u32,
-    /// `white` or `black`.
-    side: &'static str,
-    /// What is stored.
-    stored: String,
-    /// What the events give.
-    computed: String,
+shape! {
+    /// A stored clock that is another one than the events give.
+    struct ClockDiffersJson of one: &ClockDiffers {
+        /// The turn.
+        turn: u32 = one.turn,
+        /// `white` or `black`.
+        side: &'static str = one.side.as_str(),
+        /// What is stored.
+        stored: String = one.stored.clone(),
+        /// What the events give.
+        computed: String = one.computed.clone(),
+    }
 }
 
-/// One turn.
-#[derive(Serialize, ToSchema)]
-struct ClockTurnJson {
-    /// The turn.
-    turn: u32,
-    /// The pair.
-    pair: u32,
-    /// When it opened.
-    #[schema(format = "date-time")]
-    opened_at: String,
-    /// Whether it is not revealed.
-    open: bool,
-    /// The turn that took its place, if a ruling has made it void.
-    replaced_by: Option<u32>,
-    /// White's clock.
-    white: ClockLineJson,
-    /// Black's clock.
-    black: ClockLineJson,
+shape! {
+    /// One turn.
+    struct ClockTurnJson of turn: &ClockHistoryTurn {
+        /// The turn.
+        turn: u32 = turn.turn,
+        /// The pair.
+        pair: u32 = turn.position.pair(),
+        /// When it opened.
+        #[schema(format = "date-time")]
+        opened_at: String = turn.opened.to_string(),
+        /// Whether it is not revealed.
+        open: bool = turn.is_open,
+        /// The turn that took its place, if a ruling has made it void.
+        replaced_by: Option<u32> = turn.replaced_by,
+        /// White's clock.
+        white: ClockLineJson = ClockLineJson::from(&turn.sides.white),
+        /// Black's clock.
+        black: ClockLineJson = ClockLineJson::from(&turn.sides.black),
+    }
 }
 
 /// One side's clock in one turn; `given_s` + `outage_s` + `ruling_s` = `used_s` + `left_s`, but for rounding. What the
@@ -102,42 +105,6 @@ struct ClockLineJson {
     /// When the flag falls or would have fallen.
     #[schema(format = "date-time")]
     flag_at: Option<String>,
-}
-
-impl From<&ClockHistory> for ClocksJson {
-    fn from(history: &ClockHistory) -> Self {
-        ClocksJson {
-            clock: history.game.clock.to_string(),
-            agrees: history.differs.is_empty(),
-            differs: history.differs.iter().map(ClockDiffersJson::from).collect(),
-            turns: history.turns.iter().map(ClockTurnJson::from).collect(),
-        }
-    }
-}
-
-impl From<&ClockDiffers> for ClockDiffersJson {
-    fn from(one: &ClockDiffers) -> Self {
-        ClockDiffersJson {
-            turn: one.turn,
-            side: one.side.as_str(),
-            stored: one.stored.clone(),
-            computed: one.computed.clone(),
-        }
-    }
-}
-
-impl From<&ClockHistoryTurn> for ClockTurnJson {
-    fn from(turn: &ClockHistoryTurn) -> Self {
-        ClockTurnJson {
-            turn: turn.turn,
-            pair: turn.position.pair(),
-            opened_at: turn.opened.to_string(),
-            open: turn.is_open,
-            replaced_by: turn.replaced_by,
-            white: ClockLineJson::from(&turn.sides.white),
-            black: ClockLineJson::from(&turn.sides.black),
-        }
-    }
 }
 
 impl From<&ClockHistorySide> for ClockLineJson {

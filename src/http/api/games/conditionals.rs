@@ -12,7 +12,7 @@ use crate::base::{GameId, Side, SubmissionId};
 use crate::game::{Canonical, Channel, Fate, PlanStep};
 use crate::http::api::extract::{Answer, At, Field, Fields, Idempotency, Posted, body};
 use crate::http::api::games::entries::EntryText;
-use crate::http::api::shapes::entry_text;
+use crate::http::api::shapes::{entry_text, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::rules::Entry;
@@ -120,15 +120,16 @@ pub(in crate::http::api) struct ConditionalJson {
     padding: String,
 }
 
-/// A further step of one's own conditional entry.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct StepJson {
-    /// What the other side is to enter, turn by turn.
-    when: Vec<String>,
-    /// What is entered then.
-    then: String,
-    /// Whether a draw is offered with it.
-    draw_offer: bool,
+shape! {
+    /// A further step of one's own conditional entry.
+    pub(in crate::http::api) struct StepJson of step: &PlanStep {
+        /// What the other side is to enter, turn by turn.
+        when: Vec<String> = step.others.iter().map(machine_text).collect(),
+        /// What is entered then.
+        then: String = entry_text(step.then),
+        /// Whether a draw is offered with it.
+        draw_offer: bool = step.then.draw_offer,
+    }
 }
 
 /// A conditional entry that is kept.
@@ -177,16 +178,6 @@ impl From<StepAsked> for SetStep {
             when: step.when.into_iter().map(|entry| entry.0).collect(),
             then: step.then.0,
             draw_offer: step.draw_offer,
-        }
-    }
-}
-
-impl From<&PlanStep> for StepJson {
-    fn from(step: &PlanStep) -> Self {
-        StepJson {
-            when: step.others.iter().map(machine_text).collect(),
-            then: entry_text(step.then),
-            draw_offer: step.then.draw_offer,
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::app::games::filing::seal_context::SealContext;
 use crate::base::GameId;
 use crate::game::{AuthMethod, Channel, Greeting, LINE_CHARS_MAX};
 use crate::http::api::extract::{Answer, At, Field, Fields, Idempotency, Posted, body, fault};
-use crate::http::api::shapes::{ReceiptJson, base64, entry_text};
+use crate::http::api::shapes::{ReceiptJson, base64, entry_text, shape};
 use crate::http::problem::{Problem, Word};
 use crate::http::session::Caller;
 use crate::seal::{LINE_BYTES_MAX, OwnCommitment};
@@ -92,28 +92,18 @@ fn both_or_neither(fields: &mut Fields) {
     fields.push_error("missing", missing, says);
 }
 
-/// What an entry that the caller seals is bound to.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct SealContextJson {
-    /// The 128 bytes of the context (`docs/formats.md`), in base64: compare each field with what you know, then commit.
-    ctx: String,
-    /// The open turn.
-    turn: u32,
-    /// The revision that the next filing of the caller's side is.
-    revision: u16,
-    /// When the caller's flag falls; the context may become void before, with the turn.
-    #[schema(format = "date-time")]
-    expires_at: String,
-}
-
-impl From<&SealContext> for SealContextJson {
-    fn from(context: &SealContext) -> Self {
-        SealContextJson {
-            ctx: base64(&context.ctx.to_bytes()),
-            turn: context.ctx.turn,
-            revision: context.ctx.revision,
-            expires_at: context.expires_at.to_string(),
-        }
+shape! {
+    /// What an entry that the caller seals is bound to.
+    pub(in crate::http::api) struct SealContextJson of context: &SealContext {
+        /// The 128 bytes of the context (`docs/formats.md`), in base64: compare each field with what you know, then commit.
+        ctx: String = base64(&context.ctx.to_bytes()),
+        /// The open turn.
+        turn: u32 = context.ctx.turn,
+        /// The revision that the next filing of the caller's side is.
+        revision: u16 = context.ctx.revision,
+        /// When the caller's flag falls; the context may become void before, with the turn.
+        #[schema(format = "date-time")]
+        expires_at: String = context.expires_at.to_string(),
     }
 }
 

@@ -12,13 +12,14 @@ use utoipa::ToSchema;
 use crate::app::core::rule_options::value_from_json;
 use crate::app::error::Error;
 use crate::app::games::create::NewGameRequest;
+use crate::app::games::read::LegalEntries;
 use crate::app::limits::PAGE_MAX;
 use crate::base::{GameId, PlayerId};
 use crate::http::api::extract::{
     Answer, At, BoardName, Cursor, Field, Fields, Idempotency, Limit, Posted, RulesName, ValidQuery,
     VariantName, Within, body, query,
 };
-use crate::http::api::shapes::{GameJson, next};
+use crate::http::api::shapes::{GameJson, next, shape};
 use crate::http::api::tournaments::tournament::{with_place, with_places};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
@@ -190,19 +191,20 @@ pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<Game
     Ok(Json(with_place(&caller.door, &game).await?))
 }
 
-/// What the caller may enter.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct LegalJson {
-    /// The caller's side.
-    #[schema(value_type = String, example = "white")]
-    side: &'static str,
-    /// The open turn.
-    turn: u32,
-    /// Machine moves, sorted.
-    #[schema(example = json!(["a2a3", "a2a4"]))]
-    moves: Vec<String>,
-    /// Whether the side has to pass.
-    pass: bool,
+shape! {
+    /// What the caller may enter.
+    pub(in crate::http::api) struct LegalJson of legal: &LegalEntries {
+        /// The caller's side.
+        #[schema(value_type = String, example = "white")]
+        side: &'static str = legal.side.as_str(),
+        /// The open turn.
+        turn: u32 = legal.turn,
+        /// Machine moves, sorted.
+        #[schema(example = json!(["a2a3", "a2a4"]))]
+        moves: Vec<String> = legal.moves.iter().map(ToString::to_string).collect(),
+        /// Whether the side has to pass.
+        pass: bool = legal.pass,
+    }
 }
 
 /// What the caller's side may enter
@@ -210,10 +212,5 @@ pub(in crate::http::api) struct LegalJson {
     responses((status = 200, body = LegalJson)))]
 pub(super) async fn legal(caller: Caller, At(id): At<GameId>) -> Result<Json<LegalJson>, Problem> {
     let legal = caller.app().games().legal(caller.signed()?, id).await?;
-    Ok(Json(LegalJson {
-        side: legal.side.as_str(),
-        turn: legal.turn,
-        moves: legal.moves.iter().map(ToString::to_string).collect(),
-        pass: legal.pass,
-    }))
+    Ok(Json(LegalJson::from(&legal)))
 }

@@ -10,7 +10,7 @@ use crate::base::{GameId, Side};
 use crate::game::{Greeting, Share};
 use crate::http::api::answers::Settled;
 use crate::http::api::extract::{At, ValidQuery, query};
-use crate::http::api::shapes::{ResultJson, base64, entry_text, seconds};
+use crate::http::api::shapes::{ResultJson, base64, entry_text, seconds, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};
@@ -23,37 +23,39 @@ pub(in crate::http::api) struct PairsJson {
     pairs: Vec<PairJson>,
 }
 
-/// A released turn: what was entered, what happened, and by which rule.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct PairJson {
-    /// The turn.
-    turn: u32,
-    /// The pair.
-    pair: u32,
-    /// What White entered; null if it entered nothing.
-    white: Option<RevealedJson>,
-    /// What Black entered; null if it entered nothing.
-    black: Option<RevealedJson>,
-    /// The secret that the turn's rolls follow from, in base64; null in a game without chance.
-    secret: Option<String>,
-    /// What the bot mixed, and the roll that picked its entry; only where the bot entered.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bot: Option<BotRolledJson>,
-    /// The faces rolled, in the order in which they were used: `P` `N` `B` `R` `Q`, `X` for the dot.
-    dice: Vec<String>,
-    /// `white` or `black`, if it was drawn who moves first.
-    lot: Option<&'static str>,
-    /// Everything that happened, in order.
-    events: Vec<FactJson>,
-    /// The position afterwards.
-    position: String,
-    /// The line of the protocol.
-    line: String,
-    /// When both players got it.
-    #[schema(format = "date-time")]
-    released_at: String,
-    /// How the game ended with it, if it did.
-    result: Option<ResultJson>,
+shape! {
+    /// A released turn: what was entered, what happened, and by which rule.
+    pub(in crate::http::api) struct PairJson of pair: &PairView {
+        /// The turn.
+        turn: u32 = pair.turn,
+        /// The pair.
+        pair: u32 = pair.pair,
+        /// What White entered; null if it entered nothing.
+        white: Option<RevealedJson> = revealed(pair, Side::White),
+        /// What Black entered; null if it entered nothing.
+        black: Option<RevealedJson> = revealed(pair, Side::Black),
+        /// The secret that the turn's rolls follow from, in base64; null in a game without chance.
+        secret: Option<String> = pair.chance.as_ref().map(|chance| base64(&chance.secret)),
+        /// What the bot mixed, and the roll that picked its entry; only where the bot entered.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bot: Option<BotRolledJson> =
+            pair.chance.as_ref().and_then(|chance| chance.bot.as_ref()).map(BotRolledJson::from),
+        /// The faces rolled, in the order in which they were used: `P` `N` `B` `R` `Q`, `X` for the dot.
+        dice: Vec<String> = pair.chance.as_ref().map_or_else(Vec::new, |chance| chance.rolled.faces()),
+        /// `white` or `black`, if it was drawn who moves first.
+        lot: Option<&'static str> = pair.chance.as_ref().and_then(|chance| chance.rolled.lot).map(Side::as_str),
+        /// Everything that happened, in order.
+        events: Vec<FactJson> = pair.resolution.facts.iter().map(FactJson::from).collect(),
+        /// The position afterwards.
+        position: String = pair.resolution.position.to_string(),
+        /// The line of the protocol.
+        line: String = pair_line(&pair.before, &pair.resolution, Language::English),
+        /// When both players got it.
+        #[schema(format = "date-time")]
+        released_at: String = pair.released.to_string(),
+        /// How the game ended with it, if it did.
+        result: Option<ResultJson> = pair.result.map(ResultJson::from),
+    }
 }
 
 /// A revealed entry with its opening.
@@ -95,75 +97,41 @@ pub(in crate::http::api) struct RevealedJson {
     line: Option<String>,
 }
 
-/// What the bot mixed, and the roll that picked its entry.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct BotRolledJson {
-    /// The bot's side.
-    side: &'static str,
-    /// What it expected White to make of the game, in thousandths: 1000 for a sure win, -1000 for a sure loss.
-    value: i32,
-    /// Its entries in the order in which the roll goes through them; the parts make a million.
-    mix: Vec<ShareJson>,
-    /// The roll, below a million: the entry at which the parts so far exceed it was filed.
-    rolled: u32,
-}
-
-/// One entry of a mix.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct ShareJson {
-    /// The machine move.
-    entry: String,
-    /// Its part, in millionths.
-    ppm: u32,
-}
-
-impl From<&Share> for ShareJson {
-    fn from(share: &Share) -> Self {
-        ShareJson { entry: share.entry.clone(), ppm: share.ppm }
+shape! {
+    /// What the bot mixed, and the roll that picked its entry.
+    pub(in crate::http::api) struct BotRolledJson of bot: &BotRolled {
+        /// The bot's side.
+        side: &'static str = bot.side.as_str(),
+        /// What it expected White to make of the game, in thousandths: 1000 for a sure win, -1000 for a sure loss.
+        value: i32 = bot.mix.value,
+        /// Its entries in the order in which the roll goes through them; the parts make a million.
+        mix: Vec<ShareJson> = bot.mix.mix.iter().map(ShareJson::from).collect(),
+        /// The roll, below a million: the entry at which the parts so far exceed it was filed.
+        rolled: u32 = bot.rolled,
     }
 }
 
-impl From<&BotRolled> for BotRolledJson {
-    fn from(bot: &BotRolled) -> Self {
-        BotRolledJson {
-            side: bot.side.as_str(),
-            value: bot.mix.value,
-            mix: bot.mix.mix.iter().map(ShareJson::from).collect(),
-            rolled: bot.rolled,
-        }
+shape! {
+    /// One entry of a mix.
+    pub(in crate::http::api) struct ShareJson of share: &Share {
+        /// The machine move.
+        entry: String = share.entry.clone(),
+        /// Its part, in millionths.
+        ppm: u32 = share.ppm,
     }
 }
 
-/// One thing that happened.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct FactJson {
-    /// `W`, `B`, or null if it concerns both alike.
-    side: Option<&'static str>,
-    /// What it is, such as `captures`.
-    what: &'static str,
-    /// Where, if it has a place.
-    square: Option<String>,
-    /// The rule that says so, such as `FSR 5`.
-    rule: &'static str,
-}
-
-impl From<&PairView> for PairJson {
-    fn from(pair: &PairView) -> Self {
-        PairJson {
-            turn: pair.turn,
-            pair: pair.pair,
-            white: revealed(pair, Side::White),
-            black: revealed(pair, Side::Black),
-            secret: pair.chance.as_ref().map(|chance| base64(&chance.secret)),
-            bot: pair.chance.as_ref().and_then(|chance| chance.bot.as_ref()).map(BotRolledJson::from),
-            dice: pair.chance.as_ref().map_or_else(Vec::new, |chance| chance.rolled.faces()),
-            lot: pair.chance.as_ref().and_then(|chance| chance.rolled.lot).map(Side::as_str),
-            events: pair.resolution.facts.iter().map(FactJson::from).collect(),
-            position: pair.resolution.position.to_string(),
-            line: pair_line(&pair.before, &pair.resolution, Language::English),
-            released_at: pair.released.to_string(),
-            result: pair.result.map(ResultJson::from),
-        }
+shape! {
+    /// One thing that happened.
+    pub(in crate::http::api) struct FactJson of fact: &Fact {
+        /// `W`, `B`, or null if it concerns both alike.
+        side: Option<&'static str> = fact.side.map(Side::letter),
+        /// What it is, such as `captures`.
+        what: &'static str = fact.what.as_str(),
+        /// Where, if it has a place.
+        square: Option<String> = fact.what.square().map(|square| square.to_string()),
+        /// The rule that says so, such as `FSR 5`.
+        rule: &'static str = fact.rule.as_str(),
     }
 }
 
@@ -191,17 +159,6 @@ fn revealed(pair: &PairView, side: Side) -> Option<RevealedJson> {
         greeting: entry.said.greeting.map(Greeting::as_str),
         line: Some(entry.said.line().to_owned()).filter(|line| !line.is_empty()),
     })
-}
-
-impl From<&Fact> for FactJson {
-    fn from(fact: &Fact) -> Self {
-        FactJson {
-            side: fact.side.map(Side::letter),
-            what: fact.what.as_str(),
-            square: fact.what.square().map(|square| square.to_string()),
-            rule: fact.rule.as_str(),
-        }
-    }
 }
 
 query! {
@@ -234,44 +191,29 @@ pub(in crate::http::api) struct SubmissionsJson {
     submissions: Vec<SubmissionJson>,
 }
 
-/// What an arbiter sees of a submission: never the entry.
-#[derive(Serialize, ToSchema)]
-struct SubmissionJson {
-    /// Its id.
-    #[schema(format = "uuid")]
-    submission: String,
-    /// The turn.
-    turn: u32,
-    /// `white` or `black`.
-    side: &'static str,
-    /// 0, then one more each time the entry was revised.
-    revision: u16,
-    /// Whether it counts.
-    live: bool,
-    /// `web`, `api`, `mail` or `server`.
-    channel: &'static str,
-    /// How its author was known: `session`, `token`, `dkim`, `spf`, `relay`, `pin`, `arbiter` or `server`.
-    authenticated: &'static str,
-    /// When it was received.
-    #[schema(format = "date-time")]
-    received_at: String,
-    /// The commitment, in base64.
-    commitment: String,
-}
-
-impl From<SubmissionMeta> for SubmissionJson {
-    fn from(meta: SubmissionMeta) -> Self {
-        SubmissionJson {
-            submission: meta.submission.to_string(),
-            turn: meta.turn,
-            side: meta.side.as_str(),
-            revision: meta.revision,
-            live: meta.live,
-            channel: meta.channel.as_str(),
-            authenticated: meta.authenticated.as_str(),
-            received_at: meta.received.to_string(),
-            commitment: base64(&meta.commitment),
-        }
+shape! {
+    /// What an arbiter sees of a submission: never the entry.
+    struct SubmissionJson of meta: SubmissionMeta {
+        /// Its id.
+        #[schema(format = "uuid")]
+        submission: String = meta.submission.to_string(),
+        /// The turn.
+        turn: u32 = meta.turn,
+        /// `white` or `black`.
+        side: &'static str = meta.side.as_str(),
+        /// 0, then one more each time the entry was revised.
+        revision: u16 = meta.revision,
+        /// Whether it counts.
+        live: bool = meta.live,
+        /// `web`, `api`, `mail` or `server`.
+        channel: &'static str = meta.channel.as_str(),
+        /// How its author was known: `session`, `token`, `dkim`, `spf`, `relay`, `pin`, `arbiter` or `server`.
+        authenticated: &'static str = meta.authenticated.as_str(),
+        /// When it was received.
+        #[schema(format = "date-time")]
+        received_at: String = meta.received.to_string(),
+        /// The commitment, in base64.
+        commitment: String = base64(&meta.commitment),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::app::games::filing::paper::ScanView;
 use crate::base::{GameId, SubmissionId};
 use crate::http::api::extract::{Answer, At, Idempotency, Posted, once};
 use crate::http::api::games::record::attached;
-use crate::http::api::shapes::{PersonJson, ReceiptJson, base64};
+use crate::http::api::shapes::{PersonJson, ReceiptJson, base64, shape};
 use crate::http::limits::RateLimitKey;
 use crate::http::paper::{PaperForm, UnreadableAsked};
 use crate::http::problem::{Problem, Word};
@@ -26,47 +26,31 @@ pub(in crate::http::api) struct ScansJson {
     scans: Vec<ScanJson>,
 }
 
-/// A scan of an entry on paper.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct ScanJson {
-    /// Its id.
-    #[schema(format = "uuid")]
-    id: String,
-    /// The turn.
-    turn: u32,
-    /// Whose entry it shows.
-    side: &'static str,
-    /// Its media type.
-    media_type: &'static str,
-    /// Its length in bytes.
-    length: u64,
-    /// SHA-256 of its bytes, in base64; `scan` in the event of its entry is the same.
-    sha256: String,
-    /// Whether an entry was read from it and filed.
-    filed: bool,
-    /// Whether it may be opened: once its turn is revealed.
-    open: bool,
-    /// The arbiter who put it in.
-    by: PersonJson,
-    /// When.
-    #[schema(format = "date-time")]
-    at: String,
-}
-
-impl From<&ScanView> for ScanJson {
-    fn from(scan: &ScanView) -> Self {
-        ScanJson {
-            id: scan.id.to_string(),
-            turn: scan.turn,
-            side: scan.side.as_str(),
-            media_type: scan.kind.media_type(),
-            length: scan.length,
-            sha256: base64(&scan.sha256),
-            filed: scan.filed,
-            open: scan.open,
-            by: PersonJson::from(&scan.by),
-            at: scan.at.to_string(),
-        }
+shape! {
+    /// A scan of an entry on paper.
+    pub(in crate::http::api) struct ScanJson of scan: &ScanView {
+        /// Its id.
+        #[schema(format = "uuid")]
+        id: String = scan.id.to_string(),
+        /// The turn.
+        turn: u32 = scan.turn,
+        /// Whose entry it shows.
+        side: &'static str = scan.side.as_str(),
+        /// Its media type.
+        media_type: &'static str = scan.kind.media_type(),
+        /// Its length in bytes.
+        length: u64 = scan.length,
+        /// SHA-256 of its bytes, in base64; `scan` in the event of its entry is the same.
+        sha256: String = base64(&scan.sha256),
+        /// Whether an entry was read from it and filed.
+        filed: bool = scan.filed,
+        /// Whether it may be opened: once its turn is revealed.
+        open: bool = scan.open,
+        /// The arbiter who put it in.
+        by: PersonJson = PersonJson::from(&scan.by),
+        /// When.
+        #[schema(format = "date-time")]
+        at: String = scan.at.to_string(),
     }
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::app::games::resign_all::Silent;
 use crate::http::api::extract::{Answer, Idempotency, Posted, body, word};
-use crate::http::api::shapes::PersonJson;
+use crate::http::api::shapes::{PersonJson, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
@@ -58,28 +58,18 @@ pub(in crate::http::api) struct SilentJson {
     players: Vec<SilentPlayer>,
 }
 
-/// A player who lets their time go by.
-#[derive(Serialize, ToSchema)]
-struct SilentPlayer {
-    /// Who.
-    player: PersonJson,
-    /// Since when they have entered nothing, though an entry is owed.
-    #[schema(format = "date-time")]
-    since: String,
-    /// How many of their last finished games were lost on time, one after the other; counted up to 2.
-    lost_on_time: usize,
-    /// In how many games they owe an entry.
-    owing: usize,
-}
-
-impl From<&Silent> for SilentPlayer {
-    fn from(silent: &Silent) -> Self {
-        SilentPlayer {
-            player: PersonJson::from(&silent.player),
-            since: silent.since.to_string(),
-            lost_on_time: silent.flags,
-            owing: silent.owing,
-        }
+shape! {
+    /// A player who lets their time go by.
+    struct SilentPlayer of silent: &Silent {
+        /// Who.
+        player: PersonJson = PersonJson::from(&silent.player),
+        /// Since when they have entered nothing, though an entry is owed.
+        #[schema(format = "date-time")]
+        since: String = silent.since.to_string(),
+        /// How many of their last finished games were lost on time, one after the other; counted up to 2.
+        lost_on_time: usize = silent.flags,
+        /// In how many games they owe an entry.
+        owing: usize = silent.owing,
     }
 }
 

@@ -15,6 +15,7 @@ use crate::game::Chain;
 use crate::http::AppState;
 use crate::http::api::extract::{At, path_word};
 use crate::http::api::games::record::attached;
+use crate::http::api::shapes::shape;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
@@ -59,30 +60,19 @@ pub(crate) struct KeysJson {
     keys: Vec<KeyJson>,
 }
 
-/// One key.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct KeyJson {
-    /// `log` (checkpoints) or `receipts`.
-    signs: &'static str,
-    /// The verifier key line.
-    key: String,
-    /// Since when; null for the first one.
-    from: Option<String>,
-    /// Until when what it signed is good; null for the one in use.
-    until: Option<String>,
-    /// The signed note in which it names the one after it.
-    handover: Option<String>,
-}
-
-impl From<SigningKey> for KeyJson {
-    fn from(key: SigningKey) -> KeyJson {
-        KeyJson {
-            signs: key.purpose.as_str(),
-            key: key.line,
-            from: key.from.map(|at| at.to_string()),
-            until: key.until.map(|at| at.to_string()),
-            handover: key.handover,
-        }
+shape! {
+    /// One key.
+    pub(crate) struct KeyJson of key: SigningKey {
+        /// `log` (checkpoints) or `receipts`.
+        signs: &'static str = key.purpose.as_str(),
+        /// The verifier key line.
+        key: String = key.line,
+        /// Since when; null for the first one.
+        from: Option<String> = key.from.map(|at| at.to_string()),
+        /// Until when what it signed is good; null for the one in use.
+        until: Option<String> = key.until.map(|at| at.to_string()),
+        /// The signed note in which it names the one after it.
+        handover: Option<String> = key.handover,
     }
 }
 

@@ -8,73 +8,77 @@ use utoipa::ToSchema;
 
 use crate::app::accounts::account::{AccountAct, AccountEdit, AccountView};
 use crate::app::accounts::players::NewPlayer;
+use crate::app::accounts::sign_in::refused_secrets::RefusedOnDay;
 use crate::app::accounts::sign_in::security::SecurityEvent;
 use crate::app::actor::Role;
 use crate::app::limits::PAGE_MAX;
-use crate::base::PlayerId;
+use crate::base::{PlayerId, Timestamp};
 use crate::http::api::extract::{
     Answer, Ask, At, Fields, FromText, Idempotency, Posted, ValidQuery, body, query, word,
 };
-use crate::http::api::shapes::next;
+use crate::http::api::shapes::{next, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
-/// An account.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct AccountJson {
-    /// Whose.
-    #[schema(format = "uuid")]
-    id: String,
-    /// The name that others see.
-    name: String,
-    /// `de` or `en`.
-    locale: String,
-    /// `player`, `arbiter`, `director` or `admin`.
-    role: &'static str,
-    /// When it was made.
-    #[schema(format = "date-time")]
-    created_at: String,
-    /// Since when it is locked; null: it is not.
-    #[schema(format = "date-time")]
-    locked_at: Option<String>,
-    /// Whether it is erased: nothing is left of it but the id, and nobody brings it back.
-    erased: bool,
-    /// Where its mails go, the middle left out.
-    address: String,
-    /// An address that waits; null: none does.
-    waiting: Option<WaitingAddressJson>,
-    /// How many sessions last.
-    sessions: u32,
-    /// How many tokens last.
-    tokens: u32,
-    /// The day on which a session was last used, at its beginning (UTC); null: none is there.
-    #[schema(format = "date-time")]
-    used_at: Option<String>,
+shape! {
+    /// An account.
+    pub(in crate::http::api) struct AccountJson of view: &AccountView {
+        /// Whose.
+        #[schema(format = "uuid")]
+        id: String = view.person.id.to_string(),
+        /// The name that others see.
+        name: String = view.person.name.clone(),
+        /// `de` or `en`.
+        locale: String = view.person.locale.clone(),
+        /// `player`, `arbiter`, `director` or `admin`.
+        role: &'static str = view.person.role.as_str(),
+        /// When it was made.
+        #[schema(format = "date-time")]
+        created_at: String = view.created.to_string(),
+        /// Since when it is locked; null: it is not.
+        #[schema(format = "date-time")]
+        locked_at: Option<String> = view.locked.map(|at| at.to_string()),
+        /// Whether it is erased: nothing is left of it but the id, and nobody brings it back.
+        erased: bool = view.erased,
+        /// Where its mails go, the middle left out.
+        address: String = view.address.clone(),
+        /// An address that waits; null: none does.
+        waiting: Option<WaitingAddressJson> = view.waiting.as_ref().map(WaitingAddressJson::from),
+        /// How many sessions last.
+        sessions: u32 = view.sessions,
+        /// How many tokens last.
+        tokens: u32 = view.tokens,
+        /// The day on which a session was last used, at its beginning (UTC); null: none is there.
+        #[schema(format = "date-time")]
+        used_at: Option<String> = view.used.map(|at| at.to_string()),
+    }
 }
 
-/// An address that an administrator gave and that does not hold yet.
-#[derive(Serialize, ToSchema)]
-struct WaitingAddressJson {
-    /// The address, its middle left out.
-    address: String,
-    /// From when it holds, unless it is revoked from an old one.
-    #[schema(format = "date-time")]
-    holds_at: String,
+shape! {
+    /// An address that an administrator gave and that does not hold yet.
+    struct WaitingAddressJson of (address, holds): &(String, Timestamp) {
+        /// The address, its middle left out.
+        address: String = address.clone(),
+        /// From when it holds, unless it is revoked from an old one.
+        #[schema(format = "date-time")]
+        holds_at: String = holds.to_string(),
+    }
 }
 
-/// Something that happened to an account.
-#[derive(Serialize, ToSchema)]
-struct SecurityEventJson {
-    /// When; to others than the account's owner the beginning of the day (UTC), if it tells of a session.
-    #[schema(format = "date-time")]
-    at: String,
-    /// What, such as `signed-in`, `token-made`, `locked`, `role-changed`.
-    kind: &'static str,
-    /// What else is to be known; never an address, and to others than the account's owner never a browser.
-    detail: String,
-    /// Who did it; null: the command line or the server.
-    #[schema(format = "uuid")]
-    by: Option<String>,
+shape! {
+    /// Something that happened to an account.
+    struct SecurityEventJson of event: SecurityEvent {
+        /// When; to others than the account's owner the beginning of the day (UTC), if it tells of a session.
+        #[schema(format = "date-time")]
+        at: String = event.at.to_string(),
+        /// What, such as `signed-in`, `token-made`, `locked`, `role-changed`.
+        kind: &'static str = event.kind.as_str(),
+        /// What else is to be known; never an address, and to others than the account's owner never a browser.
+        detail: String = event.detail,
+        /// Who did it; null: the command line or the server.
+        #[schema(format = "uuid")]
+        by: Option<String> = event.by.map(|by| by.to_string()),
+    }
 }
 
 /// An account and what happened to it.
@@ -86,16 +90,17 @@ pub(in crate::http::api) struct AccountEventsJson {
     events: Vec<SecurityEventJson>,
 }
 
-/// How many secrets of one kind that are nobody's were refused on one day.
-#[derive(Serialize, ToSchema)]
-struct RefusedJson {
-    /// The day at its beginning (UTC).
-    #[schema(format = "date-time")]
-    day: String,
-    /// `token`, `session`, `sign-in-link`, `address-link` or `calendar`.
-    kind: &'static str,
-    /// How many.
-    count: u64,
+shape! {
+    /// How many secrets of one kind that are nobody's were refused on one day.
+    struct RefusedJson of one: &RefusedOnDay {
+        /// The day at its beginning (UTC).
+        #[schema(format = "date-time")]
+        day: String = one.day.to_string(),
+        /// `token`, `session`, `sign-in-link`, `address-link` or `calendar`.
+        kind: &'static str = one.kind.as_str(),
+        /// How many.
+        count: u64 = one.count,
+    }
 }
 
 /// A page of accounts.
@@ -107,39 +112,6 @@ pub(in crate::http::api) struct AccountsJson {
     next: Option<String>,
     /// Refused secrets, the newest day first, at most 50 lines.
     refused: Vec<RefusedJson>,
-}
-
-impl From<&AccountView> for AccountJson {
-    fn from(view: &AccountView) -> AccountJson {
-        AccountJson {
-            id: view.person.id.to_string(),
-            name: view.person.name.clone(),
-            locale: view.person.locale.clone(),
-            role: view.person.role.as_str(),
-            created_at: view.created.to_string(),
-            locked_at: view.locked.map(|at| at.to_string()),
-            erased: view.erased,
-            address: view.address.clone(),
-            waiting: view.waiting.as_ref().map(|(address, holds)| WaitingAddressJson {
-                address: address.clone(),
-                holds_at: holds.to_string(),
-            }),
-            sessions: view.sessions,
-            tokens: view.tokens,
-            used_at: view.used.map(|at| at.to_string()),
-        }
-    }
-}
-
-impl From<SecurityEvent> for SecurityEventJson {
-    fn from(event: SecurityEvent) -> SecurityEventJson {
-        SecurityEventJson {
-            at: event.at.to_string(),
-            kind: event.kind.as_str(),
-            detail: event.detail,
-            by: event.by.map(|by| by.to_string()),
-        }
-    }
 }
 
 query! {
@@ -160,15 +132,10 @@ pub(super) async fn list(
     let actor = caller.signed()?;
     let people = caller.app().accounts().accounts(Some(actor), after, PAGE_MAX).await?;
     let refused = caller.app().sign_in().refused_secrets(actor).await?;
-    let refused = refused.into_iter().map(|one| RefusedJson {
-        day: one.day.to_string(),
-        kind: one.kind.as_str(),
-        count: one.count,
-    });
     Ok(Json(AccountsJson {
         next: next(&people, PAGE_MAX, |last| last.person.id.to_string()),
         accounts: people.iter().map(AccountJson::from).collect(),
-        refused: refused.collect(),
+        refused: refused.iter().map(RefusedJson::from).collect(),
     }))
 }
 

@@ -1,35 +1,28 @@
 //! What players say of themselves for tournaments.
 
 use axum::Json;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::base::Identity;
 use crate::http::api::extract::{Posted, TitleName, body};
+use crate::http::api::shapes::shape;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
-/// What a player says of themselves, now; null is what they do not say.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct IdentityJson {
-    /// Three letters, such as `GER`.
-    federation: Option<String>,
-    /// Such as `GM`, `SIM`.
-    title: Option<String>,
-    /// The number at ICCF.
-    iccf_id: Option<u32>,
-    /// The number at FIDE.
-    fide_id: Option<u32>,
-    /// The club.
-    club: Option<String>,
-    /// The year of birth.
-    born: Option<u16>,
-}
-
-impl From<&Identity> for IdentityJson {
-    fn from(said: &Identity) -> Self {
-        let Identity { federation, title, iccf_id, fide_id, club, born } = said.clone();
-        IdentityJson { federation, title, iccf_id, fide_id, club, born }
+shape! {
+    /// What a player says of themselves, now; null is what they do not say.
+    pub(in crate::http::api) struct IdentityJson of said: &Identity {
+        /// Three letters, such as `GER`.
+        federation: Option<String> = said.federation.clone(),
+        /// Such as `GM`, `SIM`.
+        title: Option<String> = said.title.clone(),
+        /// The number at ICCF.
+        iccf_id: Option<u32> = said.iccf_id,
+        /// The number at FIDE.
+        fide_id: Option<u32> = said.fide_id,
+        /// The club.
+        club: Option<String> = said.club.clone(),
+        /// The year of birth.
+        born: Option<u16> = said.born,
     }
 }
 

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame, LeaveOfGame};
 use crate::http::api::extract::{Answer, Field, Fields, Idempotency, Posted, body};
-use crate::http::api::shapes::LeaveJson;
+use crate::http::api::shapes::{LeaveJson, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
@@ -47,25 +47,16 @@ pub(in crate::http::api) struct LeaveAnswer {
     games: Vec<LeaveTold>,
 }
 
-/// What became of it in one game.
-#[derive(Serialize, ToSchema)]
-struct LeaveTold {
-    /// The game.
-    #[schema(format = "uuid")]
-    game: String,
-    /// The leave, where it stands.
-    leave: Option<LeaveJson>,
-    /// Why it does not, in English.
-    refused: Option<String>,
-}
-
-impl From<&LeaveInGame> for LeaveTold {
-    fn from(told: &LeaveInGame) -> Self {
-        LeaveTold {
-            game: told.game.to_string(),
-            leave: told.outcome.as_ref().ok().map(LeaveJson::from),
-            refused: told.outcome.as_ref().err().map(ToString::to_string),
-        }
+shape! {
+    /// What became of it in one game.
+    struct LeaveTold of told: &LeaveInGame {
+        /// The game.
+        #[schema(format = "uuid")]
+        game: String = told.game.to_string(),
+        /// The leave, where it stands.
+        leave: Option<LeaveJson> = told.outcome.as_ref().ok().map(LeaveJson::from),
+        /// Why it does not, in English.
+        refused: Option<String> = told.outcome.as_ref().err().map(ToString::to_string),
     }
 }
 
@@ -101,26 +92,17 @@ pub(in crate::http::api) struct LeaveEndAnswer {
     games: Vec<LeaveTakenBack>,
 }
 
-/// A leave that was taken back in one game.
-#[derive(Serialize, ToSchema)]
-struct LeaveTakenBack {
-    /// The game.
-    #[schema(format = "uuid")]
-    game: String,
-    /// As it was announced.
-    leave: LeaveJson,
-    /// Up to when it stands now; its `from`, if it was taken back whole.
-    #[schema(format = "date-time")]
-    until: String,
-}
-
-impl From<&LeaveEnded> for LeaveTakenBack {
-    fn from(ended: &LeaveEnded) -> Self {
-        LeaveTakenBack {
-            game: ended.game.to_string(),
-            leave: LeaveJson::from(&ended.leave),
-            until: ended.until.to_string(),
-        }
+shape! {
+    /// A leave that was taken back in one game.
+    struct LeaveTakenBack of ended: &LeaveEnded {
+        /// The game.
+        #[schema(format = "uuid")]
+        game: String = ended.game.to_string(),
+        /// As it was announced.
+        leave: LeaveJson = LeaveJson::from(&ended.leave),
+        /// Up to when it stands now; its `from`, if it was taken back whole.
+        #[schema(format = "date-time")]
+        until: String = ended.until.to_string(),
     }
 }
 
@@ -151,43 +133,32 @@ pub(in crate::http::api) struct LeaveAccountJson {
     games: Vec<LeaveAccountOfGame>,
 }
 
-/// How it stands in one game.
-#[derive(Serialize, ToSchema)]
-struct LeaveAccountOfGame {
-    /// The game.
-    #[schema(format = "uuid")]
-    game: String,
-    /// Days of leave that the game gives in a calendar year.
-    days: u16,
-    /// This year and the next.
-    years: Vec<LeaveYear>,
-    /// Days that are left in the whole game, in a tournament in all its games together; null where there is no limit.
-    left_in_game: Option<u16>,
-    /// What is announced and not over.
-    leaves: Vec<LeaveJson>,
+shape! {
+    /// How it stands in one game.
+    struct LeaveAccountOfGame of game: &LeaveOfGame {
+        /// The game.
+        #[schema(format = "uuid")]
+        game: String = game.game.to_string(),
+        /// Days of leave that the game gives in a calendar year.
+        days: u16 = game.terms.days,
+        /// This year and the next.
+        years: Vec<LeaveYear> = game.years.iter().map(LeaveYear::from).collect(),
+        /// Days that are left in the whole game, in a tournament in all its games together; null where there is no limit.
+        left_in_game: Option<u16> = game.game_left,
+        /// What is announced and not over.
+        leaves: Vec<LeaveJson> = game.leaves.iter().map(|(leave, ..)| LeaveJson::from(leave)).collect(),
+    }
 }
 
-/// The days of a calendar year.
-#[derive(Serialize, ToSchema)]
-struct LeaveYear {
-    /// The year.
-    year: i16,
-    /// Days that are over or announced.
-    used: u16,
-    /// Days that are left.
-    left: u16,
-}
-
-impl From<&LeaveOfGame> for LeaveAccountOfGame {
-    fn from(game: &LeaveOfGame) -> Self {
-        let year = |&(year, used, left): &(i16, u16, u16)| LeaveYear { year, used, left };
-        LeaveAccountOfGame {
-            game: game.game.to_string(),
-            days: game.terms.days,
-            years: game.years.iter().map(year).collect(),
-            left_in_game: game.game_left,
-            leaves: game.leaves.iter().map(|(leave, ..)| LeaveJson::from(leave)).collect(),
-        }
+shape! {
+    /// The days of a calendar year.
+    struct LeaveYear of (year, used, left): &(i16, u16, u16) {
+        /// The year.
+        year: i16 = *year,
+        /// Days that are over or announced.
+        used: u16 = *used,
+        /// Days that are left.
+        left: u16 = *left,
     }
 }
 

@@ -9,9 +9,12 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::app::accounts::delivery_address::masked;
 use crate::app::accounts::mail_preferences::{MailPreferences, REMIND_HOURS, RemindBefore};
+use crate::app::accounts::mail_sender::MailAddress;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
+use crate::app::outbox::bounces::BouncingAddress;
 use crate::http::api::extract::{Field, Fields, FromText, Posted, Takes, body, word};
+use crate::http::api::shapes::shape;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::show::time::{clock_time, minute_of_day};
@@ -59,30 +62,32 @@ pub(in crate::http::api) struct QuietJson {
     to: String,
 }
 
-/// A further address.
-#[derive(Serialize, ToSchema)]
-struct AddressJson {
-    /// Names it when it is removed.
-    #[schema(format = "uuid")]
-    id: String,
-    /// The address, its middle left out; whole it stands on the signed-in page.
-    address: String,
-    /// Whether the link that was mailed to it was used; before that nothing is taken from it.
-    confirmed: bool,
+shape! {
+    /// A further address.
+    struct AddressJson of one: MailAddress {
+        /// Names it when it is removed.
+        #[schema(format = "uuid")]
+        id: String = one.id.to_string(),
+        /// The address, its middle left out; whole it stands on the signed-in page.
+        address: String = masked(&one.address),
+        /// Whether the link that was mailed to it was used; before that nothing is taken from it.
+        confirmed: bool = one.confirmed,
+    }
 }
 
-/// An address from which mails came back.
-#[derive(Serialize, ToSchema)]
-struct BouncingJson {
-    /// The address, its middle left out.
-    address: String,
-    /// How many mails came back.
-    count: u32,
-    /// When the last one did.
-    #[schema(format = "date-time")]
-    last: String,
-    /// What the other server said.
-    reason: String,
+shape! {
+    /// An address from which mails came back.
+    struct BouncingJson of one: BouncingAddress {
+        /// The address, its middle left out.
+        address: String = one.address,
+        /// How many mails came back.
+        count: u32 = one.count,
+        /// When the last one did.
+        #[schema(format = "date-time")]
+        last: String = one.last.to_string(),
+        /// What the other server said.
+        reason: String = one.reason,
+    }
 }
 
 word! {
@@ -185,23 +190,8 @@ async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
         reminders: look.reminders,
         remind_hours: look.remind_before.hours().collect(),
         tournaments: look.tournaments,
-        addresses: addresses
-            .into_iter()
-            .map(|one| AddressJson {
-                id: one.id.to_string(),
-                address: masked(&one.address),
-                confirmed: one.confirmed,
-            })
-            .collect(),
-        bouncing: bouncing
-            .into_iter()
-            .map(|one| BouncingJson {
-                address: one.address,
-                count: one.count,
-                last: one.last.to_string(),
-                reason: one.reason,
-            })
-            .collect(),
+        addresses: addresses.into_iter().map(AddressJson::from).collect(),
+        bouncing: bouncing.into_iter().map(BouncingJson::from).collect(),
     })
 }
 

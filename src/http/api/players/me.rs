@@ -4,8 +4,10 @@ use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::app::accounts::sign_in::sessions::TokenInfo;
+use crate::app::actor::Actor;
 use crate::http::api::extract::{ValidQuery, query};
-use crate::http::api::shapes::PersonJson;
+use crate::http::api::shapes::{PersonJson, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
@@ -44,30 +46,24 @@ pub(super) async fn find(
 #[utoipa::path(get, path = "/players/me", operation_id = "get_me", tag = "players",
     responses((status = 200, body = MeJson)))]
 pub(super) async fn me(caller: Caller) -> Result<Json<MeJson>, Problem> {
-    let actor = caller.signed()?;
-    Ok(Json(MeJson {
-        id: actor.id.to_string(),
-        role: actor.role.as_str(),
-        scopes: actor.access.scopes.words(),
-        name: actor.name.clone(),
-        locale: actor.locale.clone(),
-    }))
+    Ok(Json(caller.signed()?.into()))
 }
 
-/// The caller.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct MeJson {
-    /// Who.
-    #[schema(format = "uuid")]
-    id: String,
-    /// The name that others see.
-    name: String,
-    /// `de` or `en`.
-    locale: String,
-    /// `player`, `arbiter`, `director` or `admin`; with a token that is not for `manage` always `player`.
-    role: &'static str,
-    /// What the caller's token may be used for; all of it in a session.
-    scopes: Vec<&'static str>,
+shape! {
+    /// The caller.
+    pub(in crate::http::api) struct MeJson of actor: &Actor {
+        /// Who.
+        #[schema(format = "uuid")]
+        id: String = actor.id.to_string(),
+        /// The name that others see.
+        name: String = actor.name.clone(),
+        /// `de` or `en`.
+        locale: String = actor.locale.clone(),
+        /// `player`, `arbiter`, `director` or `admin`; with a token that is not for `manage` always `player`.
+        role: &'static str = actor.role.as_str(),
+        /// What the caller's token may be used for; all of it in a session.
+        scopes: Vec<&'static str> = actor.access.scopes.words(),
+    }
 }
 
 /// The caller's tokens.
@@ -77,25 +73,26 @@ pub(in crate::http::api) struct TokensJson {
     tokens: Vec<TokenJson>,
 }
 
-/// A token: never the token itself.
-#[derive(Serialize, ToSchema)]
-struct TokenJson {
-    /// Names it when it is revoked.
-    #[schema(format = "uuid")]
-    id: String,
-    /// What its owner called it.
-    label: String,
-    /// What it may be used for: `read`, `play`, `manage`, `keyholder`.
-    scopes: Vec<&'static str>,
-    /// When it was made.
-    #[schema(format = "date-time")]
-    created_at: String,
-    /// The day on which it was last used, at its beginning (UTC); null: never.
-    #[schema(format = "date-time")]
-    used_at: Option<String>,
-    /// When it ends.
-    #[schema(format = "date-time")]
-    expires_at: String,
+shape! {
+    /// A token: never the token itself.
+    struct TokenJson of token: TokenInfo {
+        /// Names it when it is revoked.
+        #[schema(format = "uuid")]
+        id: String = token.id.to_string(),
+        /// What its owner called it.
+        label: String = token.label,
+        /// What it may be used for: `read`, `play`, `manage`, `keyholder`.
+        scopes: Vec<&'static str> = token.scopes.words(),
+        /// When it was made.
+        #[schema(format = "date-time")]
+        created_at: String = token.created.to_string(),
+        /// The day on which it was last used, at its beginning (UTC); null: never.
+        #[schema(format = "date-time")]
+        used_at: Option<String> = token.used.map(|used| used.to_string()),
+        /// When it ends.
+        #[schema(format = "date-time")]
+        expires_at: String = token.expires.to_string(),
+    }
 }
 
 /// The caller's tokens, for the signed-in pages
@@ -105,13 +102,5 @@ struct TokenJson {
     responses((status = 200, body = TokensJson)))]
 pub(super) async fn tokens(caller: Caller) -> Result<Json<TokensJson>, Problem> {
     let tokens = caller.app().sign_in().tokens(caller.signed()?).await?;
-    let tokens = tokens.into_iter().map(|token| TokenJson {
-        id: token.id.to_string(),
-        label: token.label,
-        scopes: token.scopes.words(),
-        created_at: token.created.to_string(),
-        used_at: token.used.map(|used| used.to_string()),
-        expires_at: token.expires.to_string(),
-    });
-    Ok(Json(TokensJson { tokens: tokens.collect() }))
+    Ok(Json(TokensJson { tokens: tokens.into_iter().map(TokenJson::from).collect() }))
 }

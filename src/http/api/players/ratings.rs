@@ -6,13 +6,14 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::ratings::lists::{
-    HistoryLine, ListLine, PublicGame, RATING_PAGE_MAX, RatingListFilter, VariantRating,
+    HistoryLine, ListLine, LiveRating, PublicGame, RATING_PAGE_MAX, RatingList, RatingListFilter,
+    VariantRating, VariantResults,
 };
 use crate::app::ratings::reliability::Reliability;
 use crate::base::PlayerId;
-use crate::game::{Month, Rating, Standing};
+use crate::game::{Month, Rating};
 use crate::http::api::extract::{At, Limit, Part, ValidQuery, path_word, query};
-use crate::http::api::shapes::{PersonJson, seconds};
+use crate::http::api::shapes::{PersonJson, seconds, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::show::credits::CREDITS;
@@ -31,76 +32,60 @@ query! {
     }
 }
 
-/// How strong a player is and how certain that is, by Glicko-2.
-#[derive(Serialize, ToSchema)]
-struct RatingJson {
-    /// Points, with three decimals; everybody begins at 1500.
-    rating: f64,
-    /// The rating deviation, 350 at first; above 110 the rating says little.
-    deviation: f64,
-    /// The volatility, 0.06 at first.
-    volatility: f64,
-}
-
-impl From<Rating> for RatingJson {
-    fn from(rating: Rating) -> Self {
-        RatingJson { rating: rating.rating(), deviation: rating.deviation(), volatility: rating.volatility() }
+shape! {
+    /// How strong a player is and how certain that is, by Glicko-2.
+    struct RatingJson of rating: Rating {
+        /// Points, with three decimals; everybody begins at 1500.
+        rating: f64 = rating.rating(),
+        /// The rating deviation, 350 at first; above 110 the rating says little.
+        deviation: f64 = rating.deviation(),
+        /// The volatility, 0.06 at first.
+        volatility: f64 = rating.volatility(),
     }
 }
 
-/// A page of a rating list.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct RatingListJson {
-    /// `fairschach`, …
-    variant: &'static str,
-    /// The month, such as `2026-01`; null before the first list.
-    month: Option<String>,
-    /// When it was computed.
-    #[schema(format = "date-time")]
-    computed_at: Option<String>,
-    /// Every month that has lists, the newest first.
-    months: Vec<String>,
-    /// Players in the list.
-    players: u64,
-    /// Games of the month that count.
-    games: u64,
-    /// The lines, the strongest player first.
-    list: Vec<RatingLineJson>,
-    /// What `after` is for the next page; null if this is the last.
-    next: Option<u32>,
+shape! {
+    /// A page of a rating list.
+    pub(in crate::http::api) struct RatingListJson of list: &RatingList {
+        /// `fairschach`, …
+        variant: &'static str = list.variant,
+        /// The month, such as `2026-01`; null before the first list.
+        month: Option<String> = list.month.map(|month| month.to_string()),
+        /// When it was computed.
+        #[schema(format = "date-time")]
+        computed_at: Option<String> = list.computed.map(|at| at.to_string()),
+        /// Every month that has lists, the newest first.
+        months: Vec<String> = list.months.iter().map(Month::to_string).collect(),
+        /// Players in the list.
+        players: u64 = list.players,
+        /// Games of the month that count.
+        games: u64 = list.games,
+        /// The lines, the strongest player first.
+        list: Vec<RatingLineJson> = list.lines.iter().map(RatingLineJson::from).collect(),
+        /// What `after` is for the next page; null if this is the last.
+        next: Option<u32> = list.next,
+    }
 }
 
-/// A line of a rating list.
-#[derive(Serialize, ToSchema)]
-struct RatingLineJson {
-    /// The place that equal ratings share.
-    rank: u32,
-    /// 1, 2, 3 …: each once.
-    place: u32,
-    /// The player.
-    player: PersonJson,
-    #[serde(flatten)]
-    rating: RatingJson,
-    /// Rated games of the month.
-    games: u32,
-    /// Rated games up to and with the month.
-    games_total: u32,
-    /// What the month changed; null for a newcomer.
-    change: Option<f64>,
-}
-
-impl From<&ListLine> for RatingLineJson {
-    fn from(line: &ListLine) -> Self {
-        let Standing { rating, games, games_total } = line.standing;
-        RatingLineJson {
-            rank: line.rank,
-            place: line.place,
-            player: PersonJson::from(&line.player),
-            rating: rating.into(),
-            games,
-            games_total,
-            change: line.before_milli.map(|before| (rating.rating_milli - before) as f64 / 1000.0),
-        }
+shape! {
+    /// A line of a rating list.
+    struct RatingLineJson of line: &ListLine {
+        /// The place that equal ratings share.
+        rank: u32 = line.rank,
+        /// 1, 2, 3 …: each once.
+        place: u32 = line.place,
+        /// The player.
+        player: PersonJson = PersonJson::from(&line.player),
+        #[serde(flatten)]
+        rating: RatingJson = line.standing.rating.into(),
+        /// Rated games of the month.
+        games: u32 = line.standing.games,
+        /// Rated games up to and with the month.
+        games_total: u32 = line.standing.games_total,
+        /// What the month changed; null for a newcomer.
+        change: Option<f64> = line
+            .before_milli
+            .map(|before| (line.standing.rating.rating_milli - before) as f64 / 1000.0),
     }
 }
 
@@ -131,16 +116,7 @@ pub(super) async fn list(
 ) -> Result<Json<RatingListJson>, Problem> {
     let asked = RatingListFilter { month: page.month, name: page.name, after: page.after.unwrap_or(0) };
     let list = caller.app().ratings().rating_list(&variant, asked, page.limit.0).await?;
-    Ok(Json(RatingListJson {
-        variant: list.variant,
-        month: list.month.map(|month| month.to_string()),
-        computed_at: list.computed.map(|at| at.to_string()),
-        months: list.months.iter().map(Month::to_string).collect(),
-        players: list.players,
-        games: list.games,
-        list: list.lines.iter().map(RatingLineJson::from).collect(),
-        next: list.next,
-    }))
+    Ok(Json(RatingListJson::from(&list)))
 }
 
 /// What everybody may see of a player.
@@ -161,93 +137,71 @@ pub(in crate::http::api) struct PlayerJson {
     games: Vec<PlayerGameJson>,
 }
 
-/// A player's rating in a variant.
-#[derive(Serialize, ToSchema)]
-struct NowJson {
-    /// `fairschach`, …
-    variant: String,
-    /// The line of the newest list that the player is in.
-    listed: Option<MonthJson>,
-    /// What the rating would be if the month ended now; null if no game has ended since the last list.
-    live: Option<LiveJson>,
-}
-
-/// A player's line in a list.
-#[derive(Serialize, ToSchema)]
-struct MonthJson {
-    /// The list's month.
-    month: String,
-    /// The place that equal ratings share.
-    rank: u32,
-    #[serde(flatten)]
-    rating: RatingJson,
-    /// Rated games of the month.
-    games: u32,
-    /// Rated games up to and with the month.
-    games_total: u32,
-}
-
-/// A rating between two lists.
-#[derive(Serialize, ToSchema)]
-struct LiveJson {
-    #[serde(flatten)]
-    rating: RatingJson,
-    /// Rated games since the last list.
-    games: u32,
-}
-
-/// How games in a variant ended.
-#[derive(Serialize, ToSchema)]
-struct ResultsJson {
-    /// `fairschach`, …
-    variant: String,
-    /// So many won.
-    won: u64,
-    /// So many drawn.
-    drawn: u64,
-    /// So many lost.
-    lost: u64,
-}
-
-/// A public game of a player.
-#[derive(Serialize, ToSchema)]
-struct PlayerGameJson {
-    /// Its id.
-    #[schema(format = "uuid")]
-    id: String,
-    /// `fairschach`, …
-    variant: String,
-    /// White's player.
-    white: PersonJson,
-    /// Black's player.
-    black: PersonJson,
-}
-
-impl From<&HistoryLine> for MonthJson {
-    fn from(line: &HistoryLine) -> Self {
-        MonthJson {
-            month: line.month.to_string(),
-            rank: line.rank,
-            rating: line.standing.rating.into(),
-            games: line.standing.games,
-            games_total: line.standing.games_total,
-        }
+shape! {
+    /// A player's rating in a variant.
+    struct NowJson of rating: &VariantRating {
+        /// `fairschach`, …
+        variant: String = rating.variant.clone(),
+        /// The line of the newest list that the player is in.
+        listed: Option<MonthJson> = rating.history.last().map(MonthJson::from),
+        /// What the rating would be if the month ended now; null if no game has ended since the last list.
+        live: Option<LiveJson> = rating.live.map(LiveJson::from),
     }
 }
 
-impl From<&PublicGame> for PlayerGameJson {
-    fn from(game: &PublicGame) -> Self {
-        PlayerGameJson {
-            id: game.id.to_string(),
-            variant: game.variant.clone(),
-            white: PersonJson::from(&game.players.white),
-            black: PersonJson::from(&game.players.black),
-        }
+shape! {
+    /// A player's line in a list.
+    struct MonthJson of line: &HistoryLine {
+        /// The list's month.
+        month: String = line.month.to_string(),
+        /// The place that equal ratings share.
+        rank: u32 = line.rank,
+        #[serde(flatten)]
+        rating: RatingJson = line.standing.rating.into(),
+        /// Rated games of the month.
+        games: u32 = line.standing.games,
+        /// Rated games up to and with the month.
+        games_total: u32 = line.standing.games_total,
     }
 }
 
-fn live(rating: &VariantRating) -> Option<LiveJson> {
-    rating.live.map(|live| LiveJson { rating: live.rating.into(), games: live.games })
+shape! {
+    /// A rating between two lists.
+    struct LiveJson of live: LiveRating {
+        #[serde(flatten)]
+        rating: RatingJson = live.rating.into(),
+        /// Rated games since the last list.
+        games: u32 = live.games,
+    }
+}
+
+shape! {
+    /// How games in a variant ended.
+    struct ResultsJson of line: &VariantResults {
+        /// `fairschach`, …
+        variant: String = line.variant.clone(),
+        /// So many won.
+        won: u64 = line.won,
+        /// So many drawn.
+        drawn: u64 = line.drawn,
+        /// So many lost.
+        lost: u64 = line.lost,
+    }
+}
+
+shape! {
+    /// A public game of a player.
+    struct PlayerGameJson of game: &PublicGame {
+        /// Its id.
+        #[schema(format = "uuid")]
+        id: String = game.id.to_string(),
+        /// `fairschach`, …
+        variant: String = game.variant.clone(),
+        /// White's player.
+        white: PersonJson = PersonJson::from(&game.players.white),
+        /// Black's player.
+        black: PersonJson = PersonJson::from(&game.players.black),
+    }
 }
 
 /// A player: name, ratings, public games
@@ -257,26 +211,12 @@ fn live(rating: &VariantRating) -> Option<LiveJson> {
     responses((status = 200, body = PlayerJson)))]
 pub(super) async fn player(caller: Caller, At(id): At<PlayerId>) -> Result<Json<PlayerJson>, Problem> {
     let player = caller.app().ratings().player_page(caller.actor.as_ref(), id).await?;
-    let now = |rating: &VariantRating| NowJson {
-        variant: rating.variant.clone(),
-        listed: rating.history.last().map(MonthJson::from),
-        live: live(rating),
-    };
     Ok(Json(PlayerJson {
         id: player.person.id.to_string(),
         name: player.person.name,
         erased: player.erased,
-        ratings: player.ratings.iter().map(now).collect(),
-        results: player
-            .results
-            .into_iter()
-            .map(|line| ResultsJson {
-                variant: line.variant,
-                won: line.won,
-                drawn: line.drawn,
-                lost: line.lost,
-            })
-            .collect(),
+        ratings: player.ratings.iter().map(NowJson::from).collect(),
+        results: player.results.iter().map(ResultsJson::from).collect(),
         games: player.open.iter().map(PlayerGameJson::from).collect(),
     }))
 }
@@ -288,15 +228,16 @@ pub(in crate::http::api) struct HistoriesJson {
     ratings: Vec<HistoryJson>,
 }
 
-/// A player's ratings over time in a variant.
-#[derive(Serialize, ToSchema)]
-struct HistoryJson {
-    /// `fairschach`, …
-    variant: String,
-    /// List by list, the oldest first.
-    history: Vec<MonthJson>,
-    /// What the rating would be if the month ended now; null if no game has ended since the last list.
-    live: Option<LiveJson>,
+shape! {
+    /// A player's ratings over time in a variant.
+    struct HistoryJson of rating: &VariantRating {
+        /// `fairschach`, …
+        variant: String = rating.variant.clone(),
+        /// List by list, the oldest first.
+        history: Vec<MonthJson> = rating.history.iter().map(MonthJson::from).collect(),
+        /// What the rating would be if the month ended now; null if no game has ended since the last list.
+        live: Option<LiveJson> = rating.live.map(LiveJson::from),
+    }
 }
 
 /// A player's ratings, list by list
@@ -304,45 +245,27 @@ struct HistoryJson {
     responses((status = 200, body = HistoriesJson)))]
 pub(super) async fn history(caller: Caller, At(id): At<PlayerId>) -> Result<Json<HistoriesJson>, Problem> {
     let player = caller.app().ratings().player_page(caller.actor.as_ref(), id).await?;
-    let history = |rating: &VariantRating| HistoryJson {
-        variant: rating.variant.clone(),
-        history: rating.history.iter().map(MonthJson::from).collect(),
-        live: live(rating),
-    };
-    Ok(Json(HistoriesJson { ratings: player.ratings.iter().map(history).collect() }))
+    Ok(Json(HistoriesJson { ratings: player.ratings.iter().map(HistoryJson::from).collect() }))
 }
 
-/// How reliably a player has played within a year.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct ReliabilityJson {
-    /// From when on it is counted.
-    #[schema(format = "date-time")]
-    since: String,
-    /// Entries filed in time, in revealed turns.
-    filed: u64,
-    /// Flags that fell while the player owed an entry.
-    flags: u64,
-    /// `filed` as a share of `filed` and `flags`, from 0 to 1 with three decimals; null if no entry was due.
-    in_time: Option<f64>,
-    /// From the opening of a turn to the filing, in the mean; null without an entry.
-    mean_reply_s: Option<i64>,
-    /// Games lost on time within 90 days without an entry and without leave in the last turn.
-    silent_games: u64,
-    /// Whether these are enough, three or more, to look at as a silent withdrawal.
-    silent: bool,
-}
-
-impl From<Reliability> for ReliabilityJson {
-    fn from(found: Reliability) -> Self {
-        ReliabilityJson {
-            since: found.since.to_string(),
-            filed: found.filed,
-            flags: found.flags,
-            in_time: found.in_time_permille().map(|permille| permille as f64 / 1000.0),
-            mean_reply_s: found.mean_reply.map(seconds),
-            silent_games: found.silent,
-            silent: found.is_silent(),
-        }
+shape! {
+    /// How reliably a player has played within a year.
+    pub(in crate::http::api) struct ReliabilityJson of found: Reliability {
+        /// From when on it is counted.
+        #[schema(format = "date-time")]
+        since: String = found.since.to_string(),
+        /// Entries filed in time, in revealed turns.
+        filed: u64 = found.filed,
+        /// Flags that fell while the player owed an entry.
+        flags: u64 = found.flags,
+        /// `filed` as a share of `filed` and `flags`, from 0 to 1 with three decimals; null if no entry was due.
+        in_time: Option<f64> = found.in_time_permille().map(|permille| permille as f64 / 1000.0),
+        /// From the opening of a turn to the filing, in the mean; null without an entry.
+        mean_reply_s: Option<i64> = found.mean_reply.map(seconds),
+        /// Games lost on time within 90 days without an entry and without leave in the last turn.
+        silent_games: u64 = found.silent,
+        /// Whether these are enough, three or more, to look at as a silent withdrawal.
+        silent: bool = found.is_silent(),
     }
 }
 

@@ -2,35 +2,24 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::app::tournaments::bulletin::CommentView;
 use crate::base::TournamentId;
 use crate::http::api::extract::{At, Posted, body};
-use crate::http::api::shapes::PersonJson;
+use crate::http::api::shapes::{PersonJson, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
-/// What is said of a tournament.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct CommentJson {
-    /// Null if nothing is said, or it was taken away.
-    text: Option<String>,
-    /// Who said it.
-    by: Option<PersonJson>,
-    /// When.
-    #[schema(format = "date-time")]
-    at: Option<String>,
-}
-
-impl From<Option<CommentView>> for CommentJson {
-    fn from(said: Option<CommentView>) -> Self {
-        CommentJson {
-            at: said.as_ref().map(|said| said.at.to_string()),
-            by: said.as_ref().and_then(|said| said.by.as_ref()).map(PersonJson::from),
-            text: said.and_then(|said| said.text),
-        }
+shape! {
+    /// What is said of a tournament.
+    pub(in crate::http::api) struct CommentJson of said: Option<CommentView> {
+        /// Null if nothing is said, or it was taken away.
+        text: Option<String> = said.as_ref().and_then(|said| said.text.clone()),
+        /// Who said it.
+        by: Option<PersonJson> = said.as_ref().and_then(|said| said.by.as_ref()).map(PersonJson::from),
+        /// When.
+        #[schema(format = "date-time")]
+        at: Option<String> = said.as_ref().map(|said| said.at.to_string()),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::base::TournamentId;
 use crate::http::api::described::sheets::DeedJson;
 use crate::http::api::extract::{Limit, ValidQuery, Within, query};
 use crate::http::api::players::ratings::ReliabilityJson;
-use crate::http::api::shapes::{PersonJson, next, person};
+use crate::http::api::shapes::{PersonJson, next, person, shape};
 use crate::http::api::tournaments::shapes::NamedTournamentJson;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
@@ -32,22 +32,24 @@ pub(in crate::http::api) struct QueueJson {
     items: Vec<QueueItemJson>,
 }
 
-/// Something that waits.
-#[derive(Serialize, ToSchema)]
-struct QueueItemJson {
-    /// The tournament.
-    tournament: NamedTournamentJson,
-    /// `to-open`, `too-few`, `to-start`, `waiting`, `not-paired`, `paired-otherwise`, `late-games`, `silent`, `hard-end-near`, `hard-end`,
-    /// `no-arbiter`, `incident`, `bounced` or `paused`; readers accept new words.
-    what: &'static str,
-    /// What is to be known of it.
-    more: QueueMoreJson,
-    /// Since when, where that is known.
-    #[schema(format = "date-time")]
-    since: Option<String>,
-    /// By when it should be done, where there is such a time.
-    #[schema(format = "date-time")]
-    due_at: Option<String>,
+shape! {
+    /// Something that waits.
+    struct QueueItemJson of item: &DirectorItem {
+        /// The tournament.
+        tournament: NamedTournamentJson =
+            NamedTournamentJson { id: item.tournament.to_string(), name: item.name.clone() },
+        /// `to-open`, `too-few`, `to-start`, `waiting`, `not-paired`, `paired-otherwise`, `late-games`, `silent`, `hard-end-near`, `hard-end`,
+        /// `no-arbiter`, `incident`, `bounced` or `paused`; readers accept new words.
+        what: &'static str = item.task.as_str(),
+        /// What is to be known of it.
+        more: QueueMoreJson = QueueMoreJson::from(&item.task),
+        /// Since when, where that is known.
+        #[schema(format = "date-time")]
+        since: Option<String> = item.since.map(|at| at.to_string()),
+        /// By when it should be done, where there is such a time.
+        #[schema(format = "date-time")]
+        due_at: Option<String> = item.due.map(|at| at.to_string()),
+    }
 }
 
 /// What is to be known of something that waits; of each kind some of it.
@@ -120,18 +122,6 @@ impl From<&DirectorTask> for QueueMoreJson {
     }
 }
 
-impl From<&DirectorItem> for QueueItemJson {
-    fn from(item: &DirectorItem) -> Self {
-        QueueItemJson {
-            tournament: NamedTournamentJson { id: item.tournament.to_string(), name: item.name.clone() },
-            what: item.task.as_str(),
-            more: QueueMoreJson::from(&item.task),
-            since: item.since.map(|at| at.to_string()),
-            due_at: item.due.map(|at| at.to_string()),
-        }
-    }
-}
-
 /// What waits for the caller in the tournaments that they run
 #[utoipa::path(get, path = "/desk/queue", operation_id = "get_desk_queue", tag = "director", params(OfTournament),
     responses((status = 200, body = QueueJson)))]
@@ -170,56 +160,50 @@ pub(in crate::http::api) struct OwnActsJson {
     next: Option<String>,
 }
 
-/// Something that was done.
-#[derive(Serialize, ToSchema)]
-struct OwnActJson {
-    /// When.
-    #[schema(format = "date-time")]
-    at: String,
-    /// `tournament`, `ruling`, `unsealing`, `outage`, `clock` or `account`.
-    kind: &'static str,
-    /// The tournament.
-    tournament: Option<NamedTournamentJson>,
-    /// The game.
-    #[schema(format = "uuid")]
-    game: Option<String>,
-    /// What: `act` as in a tournament's record or the ruling's kind, and what belongs to it.
-    #[schema(value_type = DeedJson)]
-    deed: Value,
+shape! {
+    /// Something that was done.
+    struct OwnActJson of one: &ActivityEntry {
+        /// When.
+        #[schema(format = "date-time")]
+        at: String = one.at.to_string(),
+        /// `tournament`, `ruling`, `unsealing`, `outage`, `clock` or `account`.
+        kind: &'static str = one.deed.kind().as_str(),
+        /// The tournament.
+        tournament: Option<NamedTournamentJson> = one.tournament.as_ref().map(NamedTournamentJson::from),
+        /// The game.
+        #[schema(format = "uuid")]
+        game: Option<String> = one.game.map(|game| game.to_string()),
+        /// What: `act` as in a tournament's record or the ruling's kind, and what belongs to it.
+        #[schema(value_type = DeedJson)]
+        deed: Value = deed_json(&one.deed),
+    }
 }
 
-impl From<&ActivityEntry> for OwnActJson {
-    fn from(one: &ActivityEntry) -> Self {
-        OwnActJson {
-            at: one.at.to_string(),
-            kind: one.deed.kind().as_str(),
-            tournament: one.tournament.as_ref().map(NamedTournamentJson::from),
-            game: one.game.map(|game| game.to_string()),
-            deed: match &one.deed {
-                Activity::Tournament { seq, act, about, body, .. } => {
-                    json!({ "act": act.kind().as_str(), "seq": seq, "about": about.as_ref().map(person), "body": body })
-                }
-                Activity::Ruling(given) => json!({
-                    "act": given.ruling.kind().as_str(), "seq": given.seq, "turn": given.turn, "rule": given.rule.said(),
-                    "reason": given.reason.said(), "operator": given.operator,
-                }),
-                Activity::UnsealingAsked { turn, reason } => {
-                    json!({ "act": "asked", "turn": turn, "reason": reason })
-                }
-                Activity::UnsealingAgreed { turn, reason } => {
-                    json!({ "act": "agreed", "turn": turn, "reason": reason })
-                }
-                Activity::Looked { turn } => json!({ "act": "looked", "turn": turn }),
-                Activity::ClockAccepted { newest, reason } => {
-                    json!({ "act": "accepted", "newest": newest.to_string(), "reason": reason })
-                }
-                Activity::Outage { from, reason } => {
-                    json!({ "act": "named", "from": from.to_string(), "reason": reason })
-                }
-                Activity::Account { kind, about, detail } => {
-                    json!({ "act": kind.as_str(), "about": person(about), "reason": detail })
-                }
-            },
+/// What was done, by its kind.
+fn deed_json(deed: &Activity) -> Value {
+    match deed {
+        Activity::Tournament { seq, act, about, body, .. } => {
+            json!({ "act": act.kind().as_str(), "seq": seq, "about": about.as_ref().map(person), "body": body })
+        }
+        Activity::Ruling(given) => json!({
+            "act": given.ruling.kind().as_str(), "seq": given.seq, "turn": given.turn, "rule": given.rule.said(),
+            "reason": given.reason.said(), "operator": given.operator,
+        }),
+        Activity::UnsealingAsked { turn, reason } => {
+            json!({ "act": "asked", "turn": turn, "reason": reason })
+        }
+        Activity::UnsealingAgreed { turn, reason } => {
+            json!({ "act": "agreed", "turn": turn, "reason": reason })
+        }
+        Activity::Looked { turn } => json!({ "act": "looked", "turn": turn }),
+        Activity::ClockAccepted { newest, reason } => {
+            json!({ "act": "accepted", "newest": newest.to_string(), "reason": reason })
+        }
+        Activity::Outage { from, reason } => {
+            json!({ "act": "named", "from": from.to_string(), "reason": reason })
+        }
+        Activity::Account { kind, about, detail } => {
+            json!({ "act": kind.as_str(), "about": person(about), "reason": detail })
         }
     }
 }
@@ -246,28 +230,18 @@ pub(in crate::http::api) struct ReliablesJson {
     players: Vec<EntrantReliabilityJson>,
 }
 
-/// How reliably a player plays.
-#[derive(Serialize, ToSchema)]
-struct EntrantReliabilityJson {
-    /// Who.
-    #[schema(value_type = PersonJson)]
-    player: Value,
-    /// In which of the caller's tournaments.
-    tournaments: Vec<NamedTournamentJson>,
-    /// Whether one should look at it: silent, or less than 90 % of the owed entries filed in time.
-    poor: bool,
-    /// How reliably.
-    reliability: ReliabilityJson,
-}
-
-impl From<&EntrantReliability> for EntrantReliabilityJson {
-    fn from(one: &EntrantReliability) -> Self {
-        EntrantReliabilityJson {
-            player: person(&one.player),
-            tournaments: one.tournaments.iter().map(NamedTournamentJson::from).collect(),
-            poor: one.reliability.is_poor(),
-            reliability: one.reliability.into(),
-        }
+shape! {
+    /// How reliably a player plays.
+    struct EntrantReliabilityJson of one: &EntrantReliability {
+        /// Who.
+        #[schema(value_type = PersonJson)]
+        player: Value = person(&one.player),
+        /// In which of the caller's tournaments.
+        tournaments: Vec<NamedTournamentJson> = one.tournaments.iter().map(NamedTournamentJson::from).collect(),
+        /// Whether one should look at it: silent, or less than 90 % of the owed entries filed in time.
+        poor: bool = one.reliability.is_poor(),
+        /// How reliably.
+        reliability: ReliabilityJson = one.reliability.into(),
     }
 }
 

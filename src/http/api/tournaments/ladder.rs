@@ -9,104 +9,82 @@ use utoipa::ToSchema;
 use crate::app::error::TournamentRefusal;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::ladder::view::{LadderChallenge, LadderView, Rung};
+use crate::app::tournaments::setup::byes::RequestedBye;
 use crate::base::{PlayerId, TournamentId};
 use crate::http::api::described::sheets::LadderRulesJson;
 use crate::http::api::extract::{Answer, At, Idempotency, Posted, body, word};
 use crate::http::api::games::draw_and_resign::Accepts;
-use crate::http::api::shapes::PersonJson;
+use crate::http::api::shapes::{PersonJson, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::tournament::ladder::{LadderRules, Move, RankReason};
 
-/// A ladder.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct LadderJson {
-    /// The tournament.
-    #[schema(format = "uuid")]
-    id: String,
-    /// The tournament's state.
-    state: &'static str,
-    /// What its sheet says of it.
-    #[schema(value_type = LadderRulesJson)]
-    rules: LadderRules,
-    /// The caller's number, if they have a place.
-    own: Option<u16>,
-    /// From the first.
-    places: Vec<RungJson>,
-    /// Open challenges and games.
-    open: Vec<LadderChallengeJson>,
-    /// The newest 200 moves.
-    moves: Vec<LadderMoveJson>,
-}
-
-/// A place on a ladder.
-#[derive(Serialize, ToSchema)]
-struct RungJson {
-    /// From 1.
-    place: usize,
-    /// The starting number of who has it.
-    number: u16,
-    /// Who has it.
-    player: PersonJson,
-    /// Their games and open challenges.
-    busy: usize,
-    /// Until when they cannot be challenged.
-    #[schema(format = "date-time")]
-    protected_until: Option<String>,
-    /// Whether the caller may challenge them; null without a place.
-    may_challenge: Option<bool>,
-    /// Why not.
-    why_not: Option<&'static str>,
-}
-
-impl From<&Rung> for RungJson {
-    fn from(rung: &Rung) -> RungJson {
-        let why_not = rung.challenge.and_then(Result::err).map(TournamentRefusal::from);
-        RungJson {
-            place: rung.place,
-            number: rung.number,
-            player: PersonJson::from(&rung.who.player),
-            busy: rung.busy,
-            protected_until: rung.protected.map(|until| until.to_string()),
-            may_challenge: rung.challenge.map(|may| may.is_ok()),
-            why_not: why_not.map(|why| why.wording().english),
-        }
+shape! {
+    /// A ladder.
+    pub(in crate::http::api) struct LadderJson of ladder: LadderView {
+        /// The tournament.
+        #[schema(format = "uuid")]
+        id: String = ladder.view.id.to_string(),
+        /// The tournament's state.
+        state: &'static str = ladder.view.phase.as_str(),
+        /// What its sheet says of it.
+        #[schema(value_type = LadderRulesJson)]
+        rules: LadderRules = ladder.rules,
+        /// The caller's number, if they have a place.
+        own: Option<u16> = ladder.own,
+        /// From the first.
+        places: Vec<RungJson> = ladder.rungs.iter().map(RungJson::from).collect(),
+        /// Open challenges and games.
+        open: Vec<LadderChallengeJson> = ladder.open.iter().map(LadderChallengeJson::from).collect(),
+        /// The newest 200 moves.
+        moves: Vec<LadderMoveJson> = ladder.moves.iter().map(LadderMoveJson::from).collect(),
     }
 }
 
-/// A challenge on a ladder.
-#[derive(Serialize, ToSchema)]
-struct LadderChallengeJson {
-    /// Its number.
-    challenge: u16,
-    /// The challenger's starting number.
-    challenger: u16,
-    /// The starting number of who is challenged.
-    challenged: u16,
-    /// When it was made.
-    #[schema(format = "date-time")]
-    made_at: String,
-    /// By when it is to be answered.
-    #[schema(format = "date-time")]
-    answer_by: String,
-    /// What has become of it.
-    state: &'static str,
-    /// Its game, once accepted.
-    #[schema(format = "uuid")]
-    game: Option<String>,
+shape! {
+    /// A place on a ladder.
+    struct RungJson of rung: &Rung {
+        /// From 1.
+        place: usize = rung.place,
+        /// The starting number of who has it.
+        number: u16 = rung.number,
+        /// Who has it.
+        player: PersonJson = PersonJson::from(&rung.who.player),
+        /// Their games and open challenges.
+        busy: usize = rung.busy,
+        /// Until when they cannot be challenged.
+        #[schema(format = "date-time")]
+        protected_until: Option<String> = rung.protected.map(|until| until.to_string()),
+        /// Whether the caller may challenge them; null without a place.
+        may_challenge: Option<bool> = rung.challenge.map(|may| may.is_ok()),
+        /// Why not.
+        why_not: Option<&'static str> = rung
+            .challenge
+            .and_then(Result::err)
+            .map(|why| TournamentRefusal::from(why).wording().english),
+    }
 }
 
-impl From<&LadderChallenge> for LadderChallengeJson {
-    fn from(one: &LadderChallenge) -> LadderChallengeJson {
-        LadderChallengeJson {
-            challenge: one.number,
-            challenger: one.challenger,
-            challenged: one.challenged,
-            made_at: one.made.to_string(),
-            answer_by: one.answer_by.to_string(),
-            state: one.stands.as_str(),
-            game: one.game.map(|game| game.to_string()),
-        }
+shape! {
+    /// A challenge on a ladder.
+    struct LadderChallengeJson of one: &LadderChallenge {
+        /// Its number.
+        challenge: u16 = one.number,
+        /// The challenger's starting number.
+        challenger: u16 = one.challenger,
+        /// The starting number of who is challenged.
+        challenged: u16 = one.challenged,
+        /// When it was made.
+        #[schema(format = "date-time")]
+        made_at: String = one.made.to_string(),
+        /// By when it is to be answered.
+        #[schema(format = "date-time")]
+        answer_by: String = one.answer_by.to_string(),
+        /// What has become of it.
+        state: &'static str = one.stands.as_str(),
+        /// Its game, once accepted.
+        #[schema(format = "uuid")]
+        game: Option<String> = one.game.map(|game| game.to_string()),
     }
 }
 
@@ -148,20 +126,6 @@ impl From<&Move> for LadderMoveJson {
     }
 }
 
-impl From<LadderView> for LadderJson {
-    fn from(ladder: LadderView) -> LadderJson {
-        LadderJson {
-            id: ladder.view.id.to_string(),
-            state: ladder.view.phase.as_str(),
-            own: ladder.own,
-            places: ladder.rungs.iter().map(RungJson::from).collect(),
-            open: ladder.open.iter().map(LadderChallengeJson::from).collect(),
-            moves: ladder.moves.iter().map(LadderMoveJson::from).collect(),
-            rules: ladder.rules,
-        }
-    }
-}
-
 /// The number of a new challenge.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct ChallengedJson {
@@ -176,15 +140,16 @@ pub(in crate::http::api) struct ByesJson {
     byes: Vec<ByeJson>,
 }
 
-/// A bye that was asked for.
-#[derive(Serialize, ToSchema)]
-struct ByeJson {
-    /// The round.
-    round: u16,
-    /// Whose, by starting number or place of entry.
-    number: u16,
-    /// `half` or `zero`.
-    bye: &'static str,
+shape! {
+    /// A bye that was asked for.
+    struct ByeJson of one: &RequestedBye {
+        /// The round.
+        round: u16 = one.round,
+        /// Whose, by starting number or place of entry.
+        number: u16 = one.number,
+        /// `half` or `zero`.
+        bye: &'static str = if one.half { "half" } else { "zero" },
+    }
 }
 
 /// A ladder: places, open challenges and games, and the newest 200 moves
@@ -260,11 +225,7 @@ pub(super) async fn take_back(
     responses((status = 200, body = ByesJson)))]
 pub(super) async fn byes(caller: Caller, At(id): At<TournamentId>) -> Result<Json<ByesJson>, Problem> {
     let asked = caller.app().tournament_setup().requested_byes(caller.signed()?, id).await?;
-    let byes = asked.iter().map(|one| {
-        let bye = if one.half { "half" } else { "zero" };
-        ByeJson { round: one.round, number: one.number, bye }
-    });
-    Ok(Json(ByesJson { byes: byes.collect() }))
+    Ok(Json(ByesJson { byes: asked.iter().map(ByeJson::from).collect() }))
 }
 
 word! {

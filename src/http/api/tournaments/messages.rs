@@ -10,6 +10,7 @@ use crate::app::tournaments::notices::bulk_mail::{MessageView, NewMessage};
 use crate::app::tournaments::notices::types::Audience;
 use crate::base::TournamentId;
 use crate::http::api::extract::{Answer, Ask, At, Fields, Idempotency, Posted, body, word};
+use crate::http::api::shapes::shape;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
@@ -71,32 +72,36 @@ pub(in crate::http::api) struct WrittenJson {
     count: usize,
 }
 
-/// A message that was sent.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct MessageJson {
-    /// Its place in the tournament's record.
-    seq: i64,
-    /// When it was written.
-    #[schema(format = "date-time")]
-    at: String,
-    /// The name of who wrote it.
-    by: Option<String>,
-    /// The subject.
-    subject: String,
-    /// The text.
-    text: String,
-    /// `all`, `section` or `waited-for`.
-    to: &'static str,
-    /// The section, where it went to one.
-    section: Option<u16>,
-    /// To how many it goes.
-    count: usize,
-    /// Mails that wait to be sent.
-    queued: usize,
-    /// Mails that the next server has taken over.
-    sent: usize,
-    /// Mails that were given up.
-    failed: usize,
+shape! {
+    /// A message that was sent.
+    pub(in crate::http::api) struct MessageJson of one: MessageView {
+        /// Its place in the tournament's record.
+        seq: i64 = one.seq,
+        /// When it was written.
+        #[schema(format = "date-time")]
+        at: String = one.at.to_string(),
+        /// The name of who wrote it.
+        by: Option<String> = one.by.map(|by| by.name),
+        /// The subject.
+        subject: String = one.subject,
+        /// The text.
+        text: String = one.text,
+        /// `all`, `section` or `waited-for`.
+        to: &'static str = one.whom.as_str(),
+        /// The section, where it went to one.
+        section: Option<u16> = match one.whom {
+            Audience::Section(section) => Some(section),
+            _ => None,
+        },
+        /// To how many it goes.
+        count: usize = one.count,
+        /// Mails that wait to be sent.
+        queued: usize = one.queued,
+        /// Mails that the next server has taken over.
+        sent: usize = one.sent,
+        /// Mails that were given up.
+        failed: usize = one.failed,
+    }
 }
 
 /// Messages to a tournament's players.
@@ -104,27 +109,6 @@ pub(in crate::http::api) struct MessageJson {
 pub(in crate::http::api) struct MessagesJson {
     /// The newest first, 50 at most.
     messages: Vec<MessageJson>,
-}
-
-impl From<MessageView> for MessageJson {
-    fn from(one: MessageView) -> Self {
-        MessageJson {
-            seq: one.seq,
-            at: one.at.to_string(),
-            by: one.by.map(|by| by.name),
-            subject: one.subject,
-            text: one.text,
-            to: one.whom.as_str(),
-            section: match one.whom {
-                Audience::Section(section) => Some(section),
-                _ => None,
-            },
-            count: one.count,
-            queued: one.queued,
-            sent: one.sent,
-            failed: one.failed,
-        }
-    }
 }
 
 /// Write to a tournament's players

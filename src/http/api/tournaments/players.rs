@@ -6,10 +6,10 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::app::tournaments::running::players_table::{PlayerOrder, PlayerRow};
-use crate::base::{Timestamp, TournamentId};
+use crate::base::TournamentId;
 use crate::http::api::extract::{At, ValidQuery, query};
 use crate::http::api::players::ratings::ReliabilityJson;
-use crate::http::api::shapes::{PersonJson, person, seconds};
+use crate::http::api::shapes::{PersonJson, person, seconds, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
@@ -29,61 +29,41 @@ pub(in crate::http::api) struct TournamentPlayersJson {
     players: Vec<TournamentPlayerJson>,
 }
 
-/// A player of a tournament. Where presence is hidden, `owes`, `since`, `least_left_s` and `silent_since` are null for all but
-/// the arbiters of the player's games.
-#[derive(Serialize, ToSchema)]
-struct TournamentPlayerJson {
-    /// Who.
-    #[schema(value_type = PersonJson)]
-    player: Value,
-    /// The starting number, once drawn.
-    number: Option<u16>,
-    /// `entered`, `waiting`, `playing`, `withdrawn`, `silent` or `replaced`.
-    state: &'static str,
-    /// Games that are over; those that were annulled count for nobody.
-    done: usize,
-    /// Games that go on or have not begun.
-    left: usize,
-    /// In how many games an entry is owed.
-    owes: Option<usize>,
-    /// Since when the oldest of these turns is open.
-    #[schema(format = "date-time")]
-    since: Option<String>,
-    /// The least time that is left in one of these games.
-    least_left_s: Option<i64>,
-    /// Until when the player is on leave; null if not.
-    #[schema(format = "date-time")]
-    leave_until: Option<String>,
-    /// How many days of leave are left this year; null if there is none.
-    leave_left: Option<u16>,
-    /// Since when nothing has come of the player, though an entry is owed.
-    #[schema(format = "date-time")]
-    silent_since: Option<String>,
-    /// How reliably the player plays; null for callers who may not see it.
-    reliability: Option<ReliabilityJson>,
-    /// Whether mails to the player come back that everybody in a tournament gets.
-    mails_come_back: bool,
-}
-
-impl From<&PlayerRow> for TournamentPlayerJson {
-    fn from(one: &PlayerRow) -> Self {
-        let moment = |at: Option<Timestamp>| at.map(|at| at.to_string());
-        let owing = one.owing.as_ref();
-        TournamentPlayerJson {
-            player: person(&one.player),
-            number: one.number,
-            state: one.state.as_str(),
-            done: one.done,
-            left: one.left,
-            owes: owing.map(|owing| owing.games),
-            since: moment(owing.and_then(|owing| owing.since)),
-            least_left_s: owing.and_then(|owing| owing.least).map(seconds),
-            leave_until: moment(one.away_until),
-            leave_left: one.leave_left,
-            silent_since: moment(owing.and_then(|owing| owing.silent)),
-            reliability: one.reliability.map(ReliabilityJson::from),
-            mails_come_back: one.bounced,
-        }
+shape! {
+    /// A player of a tournament. Where presence is hidden, `owes`, `since`, `least_left_s` and `silent_since` are null for all but
+    /// the arbiters of the player's games.
+    struct TournamentPlayerJson of one: &PlayerRow {
+        /// Who.
+        #[schema(value_type = PersonJson)]
+        player: Value = person(&one.player),
+        /// The starting number, once drawn.
+        number: Option<u16> = one.number,
+        /// `entered`, `waiting`, `playing`, `withdrawn`, `silent` or `replaced`.
+        state: &'static str = one.state.as_str(),
+        /// Games that are over; those that were annulled count for nobody.
+        done: usize = one.done,
+        /// Games that go on or have not begun.
+        left: usize = one.left,
+        /// In how many games an entry is owed.
+        owes: Option<usize> = one.owing.as_ref().map(|owing| owing.games),
+        /// Since when the oldest of these turns is open.
+        #[schema(format = "date-time")]
+        since: Option<String> = one.owing.as_ref().and_then(|owing| owing.since).map(|at| at.to_string()),
+        /// The least time that is left in one of these games.
+        least_left_s: Option<i64> = one.owing.as_ref().and_then(|owing| owing.least).map(seconds),
+        /// Until when the player is on leave; null if not.
+        #[schema(format = "date-time")]
+        leave_until: Option<String> = one.away_until.map(|at| at.to_string()),
+        /// How many days of leave are left this year; null if there is none.
+        leave_left: Option<u16> = one.leave_left,
+        /// Since when nothing has come of the player, though an entry is owed.
+        #[schema(format = "date-time")]
+        silent_since: Option<String> =
+            one.owing.as_ref().and_then(|owing| owing.silent).map(|at| at.to_string()),
+        /// How reliably the player plays; null for callers who may not see it.
+        reliability: Option<ReliabilityJson> = one.reliability.map(ReliabilityJson::from),
+        /// Whether mails to the player come back that everybody in a tournament gets.
+        mails_come_back: bool = one.bounced,
     }
 }
 

@@ -13,89 +13,62 @@ use crate::app::tournaments::read::ActView;
 use crate::base::TournamentId;
 use crate::http::api::described::sheets::{ActBodyJson, SheetJson};
 use crate::http::api::players::identity::IdentityJson;
-use crate::http::api::shapes::{PersonJson, ResultJson, person};
+use crate::http::api::shapes::{PersonJson, ResultJson, person, shape};
 use crate::tournament::{PairingOutcome, Post};
 
 /// Pairings in one answer.
 const PAIRINGS_MAX: usize = 1000;
 
-/// Where in a tournament a game is played.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct PlaceJson {
-    /// The tournament's id.
-    #[schema(format = "uuid")]
-    id: String,
-    /// Its name.
-    name: String,
-    /// From 1; a final is a stage of its own.
-    stage: u16,
-    /// From 1.
-    section: u16,
-    /// From 1.
-    round: u16,
-    /// From 1.
-    board: u16,
-}
-
-impl From<&GamePlace> for PlaceJson {
-    fn from(place: &GamePlace) -> Self {
-        PlaceJson {
-            id: place.id.to_string(),
-            name: place.name.clone(),
-            stage: place.stage,
-            section: place.section,
-            round: place.round,
-            board: place.board,
-        }
+shape! {
+    /// Where in a tournament a game is played.
+    pub(in crate::http::api) struct PlaceJson of place: &GamePlace {
+        /// The tournament's id.
+        #[schema(format = "uuid")]
+        id: String = place.id.to_string(),
+        /// Its name.
+        name: String = place.name.clone(),
+        /// From 1; a final is a stage of its own.
+        stage: u16 = place.stage,
+        /// From 1.
+        section: u16 = place.section,
+        /// From 1.
+        round: u16 = place.round,
+        /// From 1.
+        board: u16 = place.board,
     }
 }
 
-/// A tournament by its name.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct NamedTournamentJson {
-    /// Its id.
-    #[schema(format = "uuid")]
-    pub(in crate::http::api) id: String,
-    /// Its name.
-    pub(in crate::http::api) name: String,
-}
-
-impl From<&(TournamentId, String)> for NamedTournamentJson {
-    fn from((id, name): &(TournamentId, String)) -> Self {
-        NamedTournamentJson { id: id.to_string(), name: name.clone() }
+shape! {
+    /// A tournament by its name.
+    pub(in crate::http::api) struct NamedTournamentJson of (id, name): &(TournamentId, String) {
+        /// Its id.
+        #[schema(format = "uuid")]
+        pub(in crate::http::api) id: String = id.to_string(),
+        /// Its name.
+        pub(in crate::http::api) name: String = name.clone(),
     }
 }
 
-/// Somebody who runs a tournament, or a series of them.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct PostHeldJson {
-    /// Who.
-    player: PersonJson,
-    /// `director`, `assistant` or `arbiter`.
-    post: &'static str,
-}
-
-impl From<&(Person, Post)> for PostHeldJson {
-    fn from((player, post): &(Person, Post)) -> Self {
-        PostHeldJson { player: PersonJson::from(player), post: post.as_str() }
+shape! {
+    /// Somebody who runs a tournament, or a series of them.
+    pub(in crate::http::api) struct PostHeldJson of (player, post): &(Person, Post) {
+        /// Who.
+        player: PersonJson = PersonJson::from(player),
+        /// `director`, `assistant` or `arbiter`.
+        post: &'static str = post.as_str(),
     }
 }
 
-/// A tournament in a list.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct TournamentLineJson {
-    /// Its id.
-    #[schema(format = "uuid")]
-    id: String,
-    /// Its name.
-    name: String,
-    /// `draft`, `open`, `closed`, `running`, `finished` or `cancelled`; readers accept new words.
-    state: &'static str,
-}
-
-impl From<&TournamentLine> for TournamentLineJson {
-    fn from(line: &TournamentLine) -> Self {
-        TournamentLineJson { id: line.id.to_string(), name: line.name.clone(), state: line.phase.as_str() }
+shape! {
+    /// A tournament in a list.
+    pub(in crate::http::api) struct TournamentLineJson of line: &TournamentLine {
+        /// Its id.
+        #[schema(format = "uuid")]
+        id: String = line.id.to_string(),
+        /// Its name.
+        name: String = line.name.clone(),
+        /// `draft`, `open`, `closed`, `running`, `finished` or `cancelled`; readers accept new words.
+        state: &'static str = line.phase.as_str(),
     }
 }
 
@@ -134,99 +107,65 @@ pub(in crate::http::api) struct TournamentJson {
     due_at: Option<String>,
 }
 
-/// Somebody who has entered.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct EntrantJson {
-    /// Who.
-    #[schema(value_type = PersonJson)]
-    player: Value,
-    /// `entered`, `waiting`, `playing`, `withdrawn`, `silent`, `replaced` or `taken-back`.
-    state: &'static str,
-    /// When.
-    #[schema(format = "date-time")]
-    entered_at: String,
-    /// The starting number, once drawn.
-    number: Option<u16>,
-    /// The section, once drawn.
-    section: Option<u16>,
-    /// The team.
-    team: Option<String>,
-    /// The rating at the entry.
-    rating: Option<u16>,
-    /// The month (`2026-01`) of the server's rating list that it was taken from; `null` if whoever runs the tournament gave it.
-    rating_list: Option<String>,
-    identity: IdentityJson,
-}
-
-impl From<&EntrantView> for EntrantJson {
-    fn from(one: &EntrantView) -> Self {
-        EntrantJson {
-            player: person(&one.player),
-            state: one.state.as_str(),
-            entered_at: one.entered.to_string(),
-            number: one.number,
-            section: one.section,
-            team: one.team.clone(),
-            rating: one.rating,
-            rating_list: one.rating_list.map(|month| month.to_string()),
-            identity: (&one.identity).into(),
-        }
+shape! {
+    /// Somebody who has entered.
+    pub(in crate::http::api) struct EntrantJson of one: &EntrantView {
+        /// Who.
+        #[schema(value_type = PersonJson)]
+        player: Value = person(&one.player),
+        /// `entered`, `waiting`, `playing`, `withdrawn`, `silent`, `replaced` or `taken-back`.
+        state: &'static str = one.state.as_str(),
+        /// When.
+        #[schema(format = "date-time")]
+        entered_at: String = one.entered.to_string(),
+        /// The starting number, once drawn.
+        number: Option<u16> = one.number,
+        /// The section, once drawn.
+        section: Option<u16> = one.section,
+        /// The team.
+        team: Option<String> = one.team.clone(),
+        /// The rating at the entry.
+        rating: Option<u16> = one.rating,
+        /// The month (`2026-01`) of the server's rating list that it was taken from; `null` if whoever runs the tournament gave it.
+        rating_list: Option<String> = one.rating_list.map(|month| month.to_string()),
+        identity: IdentityJson = (&one.identity).into(),
     }
 }
 
-/// Who plays whom.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct PairingJson {
-    /// From 1; a final is a stage of its own.
-    stage: u16,
-    /// From 1.
-    section: u16,
-    /// From 1.
-    round: u16,
-    /// From 1.
-    board: u16,
-    /// White's starting number.
-    white: u16,
-    /// Black's starting number; null for a bye.
-    black: Option<u16>,
-    /// When the game begins.
-    #[schema(format = "date-time")]
-    starts_at: String,
-    /// The game, once it is made.
-    #[schema(format = "uuid")]
-    game: Option<String>,
-    /// Who plays it as White, or did; null before it is made. A substitute has the number of the one replaced, and not their games.
-    #[schema(format = "uuid")]
-    white_player: Option<String>,
-    /// The same of Black.
-    #[schema(format = "uuid")]
-    black_player: Option<String>,
-    /// The game's result, once it may be seen.
-    result: Option<ResultJson>,
-    /// What stands in place of the game's result, such as `annulled`.
-    outcome: Option<&'static str>,
-    /// What the server had stored of the game did not follow from its events, and nobody has looked into it yet: the result is
-    /// that of the events.
-    in_doubt: bool,
-}
-
-impl From<&PairingView> for PairingJson {
-    fn from(one: &PairingView) -> Self {
-        PairingJson {
-            stage: one.stage,
-            section: one.section,
-            round: one.round,
-            board: one.board,
-            white: one.white,
-            black: one.black,
-            starts_at: one.starts.to_string(),
-            game: one.game.map(|game| game.to_string()),
-            white_player: one.players.map(|players| players.white.to_string()),
-            black_player: one.players.map(|players| players.black.to_string()),
-            result: one.result.map(ResultJson::from),
-            outcome: one.outcome.map(PairingOutcome::as_str),
-            in_doubt: one.in_doubt,
-        }
+shape! {
+    /// Who plays whom.
+    pub(in crate::http::api) struct PairingJson of one: &PairingView {
+        /// From 1; a final is a stage of its own.
+        stage: u16 = one.stage,
+        /// From 1.
+        section: u16 = one.section,
+        /// From 1.
+        round: u16 = one.round,
+        /// From 1.
+        board: u16 = one.board,
+        /// White's starting number.
+        white: u16 = one.white,
+        /// Black's starting number; null for a bye.
+        black: Option<u16> = one.black,
+        /// When the game begins.
+        #[schema(format = "date-time")]
+        starts_at: String = one.starts.to_string(),
+        /// The game, once it is made.
+        #[schema(format = "uuid")]
+        game: Option<String> = one.game.map(|game| game.to_string()),
+        /// Who plays it as White, or did; null before it is made. A substitute has the number of the one replaced, and not their games.
+        #[schema(format = "uuid")]
+        white_player: Option<String> = one.players.map(|players| players.white.to_string()),
+        /// The same of Black.
+        #[schema(format = "uuid")]
+        black_player: Option<String> = one.players.map(|players| players.black.to_string()),
+        /// The game's result, once it may be seen.
+        result: Option<ResultJson> = one.result.map(ResultJson::from),
+        /// What stands in place of the game's result, such as `annulled`.
+        outcome: Option<&'static str> = one.outcome.map(PairingOutcome::as_str),
+        /// What the server had stored of the game did not follow from its events, and nobody has looked into it yet: the result is
+        /// that of the events.
+        in_doubt: bool = one.in_doubt,
     }
 }
 
@@ -287,36 +226,24 @@ pub(in crate::http::api) struct ActsJson {
     pub(in crate::http::api) next: Option<i64>,
 }
 
-/// An act.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct ActJson {
-    /// From 0.
-    seq: i64,
-    /// When.
-    #[schema(format = "date-time")]
-    at: String,
-    /// Who did it; null for what the server does when it is due.
-    #[schema(value_type = Option<PersonJson>)]
-    by: Option<Value>,
-    /// `made`, `sheet`, `opened`, `entered`, `started`, …; readers accept new words.
-    kind: &'static str,
-    /// The person whom it concerns.
-    #[schema(value_type = Option<PersonJson>)]
-    about: Option<Value>,
-    /// What else is to be known of it.
-    #[schema(value_type = ActBodyJson)]
-    body: Value,
-}
-
-impl From<&ActView> for ActJson {
-    fn from(view: &ActView) -> Self {
-        ActJson {
-            seq: view.seq,
-            at: view.at.to_string(),
-            by: view.by.as_ref().map(person),
-            kind: view.act.kind().as_str(),
-            about: view.about.as_ref().map(person),
-            body: view.body.clone(),
-        }
+shape! {
+    /// An act.
+    pub(in crate::http::api) struct ActJson of view: &ActView {
+        /// From 0.
+        seq: i64 = view.seq,
+        /// When.
+        #[schema(format = "date-time")]
+        at: String = view.at.to_string(),
+        /// Who did it; null for what the server does when it is due.
+        #[schema(value_type = Option<PersonJson>)]
+        by: Option<Value> = view.by.as_ref().map(person),
+        /// `made`, `sheet`, `opened`, `entered`, `started`, …; readers accept new words.
+        kind: &'static str = view.act.kind().as_str(),
+        /// The person whom it concerns.
+        #[schema(value_type = Option<PersonJson>)]
+        about: Option<Value> = view.about.as_ref().map(person),
+        /// What else is to be known of it.
+        #[schema(value_type = ActBodyJson)]
+        body: Value = view.body.clone(),
     }
 }

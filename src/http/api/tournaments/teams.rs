@@ -9,7 +9,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::teams::view::{LineUpState, OwnLineUp, TeamPlayer, TeamView};
 use crate::base::{PlayerId, TournamentId};
 use crate::http::api::extract::{At, Posted, body};
-use crate::http::api::shapes::PersonJson;
+use crate::http::api::shapes::{PersonJson, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
@@ -25,41 +25,26 @@ pub(in crate::http::api) struct TeamsJson {
     due_at: Option<String>,
 }
 
-/// A team.
-#[derive(Serialize, ToSchema)]
-struct TeamJson {
-    /// From 1.
-    team: u16,
-    name: String,
-    captain: PersonJson,
-    /// In the order in which they play on the boards.
-    players: Vec<TeamPlayerJson>,
-}
-
-/// Somebody of a team.
-#[derive(Serialize, ToSchema)]
-struct TeamPlayerJson {
-    /// The starting number.
-    number: u16,
-    player: PersonJson,
-    /// Whether they have not left.
-    plays: bool,
-}
-
-impl From<&TeamPlayer> for TeamPlayerJson {
-    fn from(one: &TeamPlayer) -> Self {
-        TeamPlayerJson { number: one.number, player: PersonJson::from(&one.player), plays: one.plays }
+shape! {
+    /// A team.
+    struct TeamJson of team: &TeamView {
+        /// From 1.
+        team: u16 = team.number,
+        name: String = team.name.clone(),
+        captain: PersonJson = PersonJson::from(&team.captain),
+        /// In the order in which they play on the boards.
+        players: Vec<TeamPlayerJson> = team.players.iter().map(TeamPlayerJson::from).collect(),
     }
 }
 
-impl From<&TeamView> for TeamJson {
-    fn from(team: &TeamView) -> Self {
-        TeamJson {
-            team: team.number,
-            name: team.name.clone(),
-            captain: PersonJson::from(&team.captain),
-            players: team.players.iter().map(TeamPlayerJson::from).collect(),
-        }
+shape! {
+    /// Somebody of a team.
+    struct TeamPlayerJson of one: &TeamPlayer {
+        /// The starting number.
+        number: u16 = one.number,
+        player: PersonJson = PersonJson::from(&one.player),
+        /// Whether they have not left.
+        plays: bool = one.plays,
     }
 }
 
@@ -70,34 +55,22 @@ pub(in crate::http::api) struct OwnLineUpsJson {
     line_ups: Vec<LineUpJson>,
 }
 
-/// A line-up of the caller's team.
-#[derive(Serialize, ToSchema)]
-struct LineUpJson {
-    round: u16,
-    /// By when it may be entered: then the round begins.
-    #[schema(format = "date-time")]
-    due_at: String,
-    /// The number of the caller's team.
-    team: u16,
-    /// The number of the team that it meets.
-    opponent: u16,
-    /// Who plays as things are, board by board; empty where that is not shown, as the captain before entered it.
-    players: Vec<TeamPlayerJson>,
-    /// Whether a line-up is entered and stands; else those play who played last, or the first of the team. If somebody of it
-    /// has left, it no longer stands.
-    entered: bool,
-}
-
-impl From<&OwnLineUp> for LineUpJson {
-    fn from(own: &OwnLineUp) -> Self {
-        LineUpJson {
-            round: own.round,
-            due_at: own.due.to_string(),
-            team: own.team,
-            opponent: own.opponent,
-            players: own.players.iter().map(TeamPlayerJson::from).collect(),
-            entered: matches!(own.state, LineUpState::Entered | LineUpState::Hidden),
-        }
+shape! {
+    /// A line-up of the caller's team.
+    struct LineUpJson of own: &OwnLineUp {
+        round: u16 = own.round,
+        /// By when it may be entered: then the round begins.
+        #[schema(format = "date-time")]
+        due_at: String = own.due.to_string(),
+        /// The number of the caller's team.
+        team: u16 = own.team,
+        /// The number of the team that it meets.
+        opponent: u16 = own.opponent,
+        /// Who plays as things are, board by board; empty where that is not shown, as the captain before entered it.
+        players: Vec<TeamPlayerJson> = own.players.iter().map(TeamPlayerJson::from).collect(),
+        /// Whether a line-up is entered and stands; else those play who played last, or the first of the team. If somebody of it
+        /// has left, it no longer stands.
+        entered: bool = matches!(own.state, LineUpState::Entered | LineUpState::Hidden),
     }
 }
 
