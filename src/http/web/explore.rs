@@ -12,7 +12,7 @@ use crate::app::error::{Error, FormFault, Result};
 use crate::app::games::listed::{LISTED_PAGE_MAX, ListedAfter, ListedGame, ListedGames};
 use crate::base::{GameId, Timestamp};
 use crate::http::web::games::view::chip;
-use crate::http::web::layout::{Page, Reader, back, or_fault, send, signed};
+use crate::http::web::layout::{Page, Reader, back, or_fault, read_query, send, signed};
 use crate::http::web::players::ratings::title;
 use crate::http::web::tournaments::phase;
 use crate::show::{Lang, facts, words};
@@ -91,9 +91,7 @@ pub(super) async fn explore(
     reader: Reader,
     asked: std::result::Result<Query<ExploreQuery>, QueryRejection>,
 ) -> Response {
-    let Ok(Query(asked)) = asked else {
-        return reader.fault(&Error::malformed(FormFault::Query, "q"), "/explore");
-    };
+    let asked = or_fault!(reader, "/explore", read_query(asked, "q"));
     let query = asked.q.as_deref().map(str::trim);
     let fault = query.and_then(|query| fault_of(reader.page.lang, query));
     let mut found = None;

@@ -24,8 +24,7 @@ impl Accounts<'_> {
     /// When the address that is in use was made.
     pub async fn calendar_feed_made(&mut self, player: PlayerId) -> Result<Option<i64>> {
         const SQL: &str = "SELECT made_us FROM calendar_feed WHERE player_id = $1";
-        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?;
-        Ok(row.map(|(made,)| made))
+        Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?.map(|(made,)| made))
     }
 
     pub async fn player_by_calendar(&mut self, hash: &[u8]) -> Result<Option<PlayerRow>> {

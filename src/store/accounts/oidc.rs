@@ -32,15 +32,13 @@ impl Oidc<'_> {
     /// A sign-in that is under way, boxed.
     pub async fn under_way(&mut self, hash: &[u8], now: Timestamp) -> Result<Option<Vec<u8>>> {
         const SQL: &str = "SELECT boxed FROM oidc_sign_in WHERE hash = $1 AND expires_us > $2";
-        let row: Option<(Vec<u8>,)> = fetch!(self.tx, fetch_optional, SQL, hash, now.as_us())?;
-        Ok(row.map(|(boxed,)| boxed))
+        Ok(fetch!(self.tx, fetch_optional, SQL, hash, now.as_us())?.map(|(boxed,)| boxed))
     }
 
     /// Takes back a sign-in that is under way, boxed; nothing if it is unknown or too old.
     pub async fn take(&mut self, hash: &[u8], now: Timestamp) -> Result<Option<Vec<u8>>> {
         const SQL: &str = "DELETE FROM oidc_sign_in WHERE hash = $1 AND expires_us > $2 RETURNING boxed";
-        let row: Option<(Vec<u8>,)> = fetch!(self.tx, fetch_optional, SQL, hash, now.as_us())?;
-        Ok(row.map(|(boxed,)| boxed))
+        Ok(fetch!(self.tx, fetch_optional, SQL, hash, now.as_us())?.map(|(boxed,)| boxed))
     }
 
     /// Forgets sign-ins that nobody went on with.

@@ -157,8 +157,7 @@ impl Passkeys<'_> {
     /// Removes a passkey: what it was called; nothing if the player has none with this id.
     pub async fn remove(&mut self, player: PlayerId, id: Uuid) -> Result<Option<String>> {
         const SQL: &str = "DELETE FROM passkey WHERE player_id = $1 AND id = $2 RETURNING name";
-        let row: Option<(String,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), id)?;
-        Ok(row.map(|(name,)| name))
+        Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), id)?.map(|(name,)| name))
     }
 
     /// Removes all of a player's passkeys, what they are asked, and their recovery codes.

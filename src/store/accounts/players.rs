@@ -68,8 +68,7 @@ impl Accounts<'_> {
     /// The first administrators, in the order of their ids.
     pub async fn administrators(&mut self, limit: i64) -> Result<Vec<PlayerId>> {
         const SQL: &str = "SELECT id FROM player WHERE role = 'admin' ORDER BY id LIMIT $1";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
-        Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
+        Ok(fetch!(self.tx, fetch_all, SQL, limit)?.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }
 
     /// Players of this name who are not erased, capitals not looked at (of the letters a to z), in the order of their ids.

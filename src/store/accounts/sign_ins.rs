@@ -150,8 +150,7 @@ impl SignIns<'_> {
     /// Whose a link is or was, used or not.
     pub async fn owner_of_link(&mut self, hash: &[u8]) -> Result<Option<PlayerId>> {
         const SQL: &str = "SELECT player_id FROM sign_in_link WHERE hash = $1";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, hash)?;
-        Ok(row.map(|(id,)| PlayerId::from_uuid(id)))
+        Ok(fetch!(self.tx, fetch_optional, SQL, hash)?.map(|(id,)| PlayerId::from_uuid(id)))
     }
 
     /// Ends all of a player's links that are not used.

@@ -42,8 +42,7 @@ impl Arbitration<'_> {
     pub async fn stops_at(&mut self, game: GameId) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT t.stops_us FROM pairing p JOIN tournament t ON t.id = p.tournament_id \
             WHERE p.game_id = $1 AND t.stops_us IS NOT NULL";
-        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?;
-        Ok(row.map(|(at,)| Timestamp::from_us(at)))
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?.map(|(at,)| Timestamp::from_us(at)))
     }
 
     /// Games after this id that go on, and whose hard end came by then: they are to be stopped.

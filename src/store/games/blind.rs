@@ -39,8 +39,7 @@ impl Turns<'_> {
     /// The public key of a person's key holder.
     pub async fn keyholder_key(&mut self, player: PlayerId) -> Result<Option<Vec<u8>>> {
         const SQL: &str = "SELECT public_key FROM keyholder_key WHERE player_id = $1";
-        let row: Option<(Vec<u8>,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?;
-        Ok(row.map(|(key,)| key))
+        Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?.map(|(key,)| key))
     }
 
     /// Keeps the two public keys that a game's entries are sealed for: the key holder's and the server's.

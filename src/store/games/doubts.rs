@@ -4,8 +4,6 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use uuid::Uuid;
-
 use super::archived;
 use crate::base::{GameId, Timestamp};
 use crate::store::Result;
@@ -88,8 +86,7 @@ impl Turns<'_> {
     pub async fn untreated_doubts(&mut self, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str =
             "SELECT id FROM game WHERE doubt_us IS NOT NULL AND NOT doubt_settled ORDER BY doubt_us LIMIT $1";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        Ok(fetch!(self.tx, fetch_all, SQL, limit)?.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// How many games are in doubt.

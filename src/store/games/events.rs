@@ -149,15 +149,13 @@ impl Games<'_> {
 
     /// What a side filed last, in this turn or in a revealed one before: the event's bytes.
     pub async fn last_filed(&mut self, game: GameId, chain: i64, turn: i64) -> Result<Option<Vec<u8>>> {
-        let row: Option<(Vec<u8>,)> = fetch_of!(self.tx, fetch_optional, LAST_FILED, game, chain, turn)?;
-        Ok(row.map(|(body,)| body))
+        Ok(fetch_of!(self.tx, fetch_optional, LAST_FILED, game, chain, turn)?.map(|(body,)| body))
     }
 
     /// The last event by which the bot went on with another engine.
     pub async fn last_engine(&mut self, game: GameId) -> Result<Option<Vec<u8>>> {
         const SQL: &str = "SELECT body FROM event WHERE game_id = $1 AND chain = 2 AND kind = 'engine' ORDER BY seq DESC LIMIT 1";
-        let row: Option<(Vec<u8>,)> = fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?;
-        Ok(row.map(|(body,)| body))
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?.map(|(body,)| body))
     }
 
     /// The newest events of all three chains, for the arbiter: what a side filed shows no entry.

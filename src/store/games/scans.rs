@@ -70,7 +70,6 @@ impl Games<'_> {
     /// A scan's boxed bytes.
     pub async fn boxed_scan(&mut self, game: GameId, id: Uuid) -> Result<Option<Vec<u8>>> {
         const SQL: &str = "SELECT boxed FROM scan WHERE game_id = $1 AND id = $2";
-        let row: Option<(Vec<u8>,)> = fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), id)?;
-        Ok(row.map(|(boxed,)| boxed))
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), id)?.map(|(boxed,)| boxed))
     }
 }

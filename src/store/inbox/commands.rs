@@ -119,8 +119,7 @@ impl Inbox<'_> {
     pub async fn writers_at(&mut self, address_key: &str) -> Result<Vec<Uuid>> {
         const SQL: &str = "SELECT id FROM player WHERE email_key = $1 UNION \
             SELECT player_id AS id FROM mail_address WHERE address_key = $1 AND confirmed_us IS NOT NULL ORDER BY id LIMIT 2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, address_key)?;
-        Ok(rows.into_iter().map(|(id,)| id).collect())
+        Ok(fetch!(self.tx, fetch_all, SQL, address_key)?.into_iter().map(|(id,)| id).collect())
     }
 
     /// Forgets mails that were acted on before this.

@@ -93,8 +93,7 @@ impl Inbox<'_> {
     /// The mail with this fingerprint.
     pub async fn inbound_by(&mut self, fingerprint: &[u8]) -> Result<Option<InboundId>> {
         const SQL: &str = "SELECT id FROM mail_in WHERE fingerprint = $1";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, fingerprint)?;
-        Ok(row.map(|(id,)| InboundId::from_uuid(id)))
+        Ok(fetch!(self.tx, fetch_optional, SQL, fingerprint)?.map(|(id,)| InboundId::from_uuid(id)))
     }
 
     /// A mail under a claim; `None` once it has been dealt with.

@@ -268,8 +268,7 @@ impl Operations<'_> {
     /// Those of these players who are there and not erased.
     pub async fn not_erased_among(&mut self, ids: &[Uuid]) -> Result<Vec<PlayerId>> {
         const SQL: &str = "SELECT id FROM player WHERE id = ANY($1) AND erased_us IS NULL";
-        let rows: Vec<(Uuid,)> = fetch_among!(self.tx, SQL, ids)?;
-        Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
+        Ok(fetch_among!(self.tx, SQL, ids)?.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }
 
     /// Finished games of a player in which a ruling is waited for.

@@ -45,7 +45,6 @@ impl Operations<'_> {
     pub async fn last_mail_sent(&mut self) -> Result<Option<i64>> {
         const SQL: &str = "SELECT done_us FROM mail WHERE state = 'sent' AND done_us IS NOT NULL \
             ORDER BY done_us DESC, id DESC LIMIT 1";
-        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL)?;
-        Ok(row.map(|(done,)| done))
+        Ok(fetch!(self.tx, fetch_optional, SQL)?.map(|(done,)| done))
     }
 }

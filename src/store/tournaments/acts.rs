@@ -138,16 +138,14 @@ impl Tournaments<'_> {
     /// When an act of a tournament was noted.
     pub async fn tournament_event_at(&mut self, id: TournamentId, seq: i64) -> Result<Option<i64>> {
         const SQL: &str = "SELECT at_us FROM tournament_event WHERE tournament_id = $1 AND seq = $2";
-        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), seq)?;
-        Ok(row.map(|(at,)| at))
+        Ok(fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), seq)?.map(|(at,)| at))
     }
 
     /// The games whose wishes are still to be carried out.
     pub async fn pending_actions(&mut self, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT game_id FROM pairing \
             WHERE wish IS NOT NULL AND wish <> 'paused' AND game_id IS NOT NULL ORDER BY game_id LIMIT $1";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        Ok(fetch!(self.tx, fetch_all, SQL, limit)?.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// The wish about a game as it is now.
@@ -251,8 +249,7 @@ impl Tournaments<'_> {
             JOIN mail m ON m.id = b.mail_id WHERE e.tournament_id = $1 AND b.settled_us IS NULL \
             AND (m.kind LIKE 'tournament-%' OR m.kind IN ('turn', 'revealed', 'result', 'ruling', 'objection', 'keyholder', \
             'leave', 'outage')) ORDER BY e.player_id";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid())?;
-        Ok(rows.into_iter().map(|(id,)| id).collect())
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?.into_iter().map(|(id,)| id).collect())
     }
 
     /// Gives a person a role in a tournament, in place of the one before.

@@ -42,8 +42,7 @@ impl Tournaments<'_> {
     pub async fn tournaments_to_log(&mut self, limit: i64) -> Result<Vec<Uuid>> {
         const SQL: &str = "SELECT DISTINCT tournament_id FROM tournament_event WHERE hash IS NULL \
             ORDER BY tournament_id LIMIT $1";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
-        Ok(rows.into_iter().map(|(id,)| id).collect())
+        Ok(fetch!(self.tx, fetch_all, SQL, limit)?.into_iter().map(|(id,)| id).collect())
     }
 
     /// A tournament's acts that are not staged yet, oldest first; the tournament is locked.
@@ -57,8 +56,7 @@ impl Tournaments<'_> {
     pub async fn act_hash(&mut self, id: TournamentId, seq: i64) -> Result<Option<Vec<u8>>> {
         const SQL: &str =
             "SELECT hash FROM tournament_event WHERE tournament_id = $1 AND seq = $2 AND hash IS NOT NULL";
-        let row: Option<(Vec<u8>,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), seq)?;
-        Ok(row.map(|(hash,)| hash))
+        Ok(fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), seq)?.map(|(hash,)| hash))
     }
 
     /// Keeps texts beside an act that is not staged yet, with hashes in their places.

@@ -123,8 +123,7 @@ impl TournamentMails<'_> {
     /// The acts of a tournament that are still to be told.
     pub async fn pending_notices_of(&mut self, id: TournamentId) -> Result<Vec<i64>, StoreError> {
         const SQL: &str = "SELECT seq FROM tournament_telling WHERE tournament_id = $1";
-        let rows: Vec<(i64,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid())?;
-        Ok(rows.into_iter().map(|(seq,)| seq).collect())
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?.into_iter().map(|(seq,)| seq).collect())
     }
 
     /// The first mails of a tournament's games to this player that nobody has tried to send yet, in the order in which they
@@ -173,8 +172,7 @@ impl TournamentMails<'_> {
         const SQL: &str = "SELECT player_id FROM tournament_role WHERE tournament_id IN \
             (SELECT id FROM tournament WHERE state IN ('open', 'closed', 'running')) AND role IN ('director', 'assistant') \
             UNION SELECT player_id FROM series_role WHERE role IN ('director', 'assistant') ORDER BY player_id LIMIT $1";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
-        Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
+        Ok(fetch!(self.tx, fetch_all, SQL, limit)?.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }
 
     /// What somebody was told to wait for a hand: tournament, what, when.

@@ -170,7 +170,6 @@ impl Pairings<'_> {
     /// The tournament of a game.
     pub async fn tournament_of(&mut self, game: GameId) -> Result<Option<TournamentId>> {
         const SQL: &str = "SELECT tournament_id FROM pairing WHERE game_id = $1";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?;
-        Ok(row.map(|(id,)| TournamentId::from_uuid(id)))
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?.map(|(id,)| TournamentId::from_uuid(id)))
     }
 }

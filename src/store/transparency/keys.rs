@@ -141,8 +141,7 @@ impl Transparency<'_> {
     pub async fn keyless_games(&mut self, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT id FROM game WHERE phase = 'running' AND NOT EXISTS \
             (SELECT 1 FROM game_key WHERE game_key.game_id = game.id) ORDER BY id LIMIT $1";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        Ok(fetch!(self.tx, fetch_all, SQL, limit)?.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// The hand-overs of signing keys, oldest first.

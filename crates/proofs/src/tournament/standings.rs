@@ -12,7 +12,7 @@ use crate::tournament::standings::direct::Encounters;
 use crate::tournament::standings::sums::Sums;
 
 /// One line of the standings.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Standing {
     /// The place of the entrant in the list that the records were made from.
     pub entrant: usize,
@@ -170,15 +170,8 @@ fn counted(records: &Records, entrant: usize) -> Standing {
     let mut standing = Standing {
         entrant,
         number: records.number(entrant),
-        place: 0,
-        shared_to: 0,
         points: records.points(entrant),
-        played: 0,
-        won: 0,
-        drawn: 0,
-        lost: 0,
-        pending: 0,
-        values: Vec::new(),
+        ..Standing::default()
     };
     for meeting in records.meetings(entrant) {
         standing.played += usize::from(meeting.met == Met::Played);

@@ -77,7 +77,7 @@ pub struct Step {
 }
 
 /// A whole check.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The game, once it is known.
     pub game: Option<GameId>,
@@ -179,19 +179,6 @@ impl Gap {
 }
 
 impl Report {
-    /// A check that has not begun.
-    pub(super) const fn new() -> Report {
-        Report {
-            game: None,
-            tournament: None,
-            keys: Vec::new(),
-            steps: Vec::new(),
-            claims: Vec::new(),
-            gaps: Vec::new(),
-            exhibits: Vec::new(),
-        }
-    }
-
     /// Makes a step: `check` collects what is wrong, and answers what it found with what the step says if nothing is.
     pub(super) fn step<T, S: Into<String>>(
         &mut self,

@@ -157,7 +157,7 @@ fn result(score: &str, by: &str) -> Option<GameResult> {
 }
 
 /// A ruling that was given.
-#[derive(Serialize, ToSchema)]
+#[derive(Default, Serialize, ToSchema)]
 pub(in crate::http::api) struct RulingJson {
     /// The number of its event in the public chain.
     seq: u64,
@@ -217,19 +217,10 @@ impl From<&RulingView> for RulingJson {
             kind: view.ruling.kind().as_str(),
             reason: view.reason.said().map(str::to_owned),
             rule: view.rule.said().map(str::to_owned),
-            side: None,
             seconds: view.credit.map(seconds),
-            credit_s: None,
-            from: None,
-            score: None,
-            result_by: None,
-            to: None,
-            finding: None,
-            arbiter: None,
-            end: None,
-            until: None,
             operator: view.operator,
             appeal_until: view.appeal_until().map(|until| until.to_string()),
+            ..RulingJson::default()
         };
         match view.ruling {
             Ruling::AdjustClock { side, by } => {

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::http::problem::{FaultJson, Problem};
 
 /// The fields of one request, taken out one by one.
+#[derive(Default)]
 pub(in crate::http::api) struct Fields {
     given: BTreeMap<String, Value>,
     /// Whether numbers are written as texts.
@@ -215,13 +216,12 @@ impl Fields {
                 message: format!("the body is not a JSON object: {error}"),
             }])
         })?;
-        Ok(Fields::new(given))
+        Ok(Fields { given, ..Fields::default() })
     }
 
     /// The pairs of a query; a name given twice is at fault.
     pub(in crate::http::api) fn from_query(pairs: Vec<(String, String)>) -> Fields {
-        let mut fields = Fields::new(BTreeMap::new());
-        fields.is_query = true;
+        let mut fields = Fields { is_query: true, ..Fields::default() };
         for (name, value) in pairs {
             if fields.given.insert(name.clone(), Value::String(value)).is_some() {
                 fields.push_error("twice", &name, format!("{name:?} is given twice"));
@@ -310,17 +310,6 @@ impl Fields {
         message: impl Into<String>,
     ) {
         self.faults.push(FaultJson { code, field: field.to_owned(), message: message.into() });
-    }
-
-    fn new(given: BTreeMap<String, Value>) -> Fields {
-        Fields {
-            given,
-            is_query: false,
-            known: Vec::new(),
-            apart: Vec::new(),
-            needed: Vec::new(),
-            faults: Vec::new(),
-        }
     }
 
     /// Reads JSON as serde does.

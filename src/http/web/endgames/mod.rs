@@ -18,7 +18,7 @@ use crate::engine::roll;
 use crate::engine::tables::RULES;
 use crate::http::endgames::{self, FEW_PIECES, Found, Told};
 use crate::http::web::endgames::says::{Described, describe, fault_of, in_normal};
-use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, read_query, send};
 use crate::http::web::problems::compose::{PieceChoice, pieces, set};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Entry, Move, OptionValue, Position, Resolution, RuleSet, Square, legal, resolve, score};
@@ -143,10 +143,7 @@ fn looked(asked: &EndgamesQuery, rules: RuleSet, few: u32) -> Result<Looked, &'s
 }
 
 pub(super) async fn show(reader: Reader, asked: Result<Query<EndgamesQuery>, QueryRejection>) -> Response {
-    let Ok(Query(asked)) = asked else {
-        let error = Error::malformed(FormFault::Query, "position");
-        return reader.fault(&error, "/endgames");
-    };
+    let asked = or_fault!(reader, "/endgames", read_query(asked, "position"));
     if let Err(problem) = reader.door.limits().probing.take(&reader.who) {
         return problem.into_response();
     }

@@ -1,14 +1,15 @@
 //! Who reads a page and in which language, and how a page is sent.
 
 use askama::Template;
-use axum::extract::FromRequestParts;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::app::actor::{Actor, Role};
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, FormFault};
 use crate::app::outbox::bounces::BouncingAddress;
 use crate::http::AppState;
 use crate::http::limits::RateLimitKey;
@@ -219,6 +220,14 @@ pub fn back(path: &str) -> &str {
     let ours = path.starts_with('/') && !path.starts_with("//") && path.len() <= BACK_BYTES_MAX;
     let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     if ours && plain { path } else { "/" }
+}
+
+/// What a query asks; where it cannot be read, this field is at fault.
+pub(in crate::http::web) fn read_query<T>(
+    query: Result<Query<T>, QueryRejection>,
+    field: &str,
+) -> Result<T, Error> {
+    query.map(|Query(asked)| asked).map_err(|_| Error::malformed(FormFault::Query, field))
 }
 
 /// A text as it was typed: browsers end lines by CRLF.

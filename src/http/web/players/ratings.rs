@@ -13,7 +13,7 @@ use crate::app::ratings::lists::{ListLine, RATING_FILE_MAX, RatingList, RatingLi
 use crate::base::Timestamp;
 use crate::game::Month;
 use crate::http::web::games::page::Download;
-use crate::http::web::layout::{Choice, Page, Reader, or_fault, send};
+use crate::http::web::layout::{Choice, Page, Reader, or_fault, read_query, send};
 use crate::http::web::players::foreign_ratings::foreign_lists;
 use crate::show::Lang;
 use crate::show::board::rating_plot::{month_words, rating_words};
@@ -149,9 +149,7 @@ pub(super) async fn file(
 
 /// Reads a query: what is asked of the list, and the file's form.
 fn read(asked: Result<Query<RatingQuery>, QueryRejection>) -> Result<(RatingListFilter, String), Error> {
-    let Ok(Query(asked)) = asked else {
-        return Err(Error::malformed(FormFault::Query, "month"));
-    };
+    let asked = read_query(asked, "month")?;
     let month = match asked.month.as_str() {
         "" => None,
         text => Some(Month::parse(text).ok_or_else(|| Error::malformed(FormFault::Month, "month"))?),

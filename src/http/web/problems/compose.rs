@@ -9,12 +9,12 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::described::{self, SolutionShown};
-use crate::app::error::{Error, FormFault};
+use crate::app::error::Error;
 use crate::base::Side;
 use crate::engine::problems::{
     Answer, Helped, Limits, Problem, Stipulation, Stopped, answer, flaws, read_rules,
 };
-use crate::http::web::layout::{FieldFaults, Page, Reader, send};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, read_query, send};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Kind, Piece, Position, RuleSet, Square};
 use crate::show::board::tray::pictured;
@@ -141,10 +141,7 @@ pub(in crate::http::web) async fn show(
     reader: Reader,
     asked: std::result::Result<Query<ComposeQuery>, QueryRejection>,
 ) -> Response {
-    let Ok(Query(asked)) = asked else {
-        let error = Error::malformed(FormFault::Query, "position");
-        return reader.fault(&error, "/problems/compose");
-    };
+    let asked = or_fault!(reader, "/problems/compose", read_query(asked, "position"));
     let rules = match read_rules(None, None, OPTIONS) {
         Ok(rules) => rules,
         Err(fault) => return reader.fault(&Error::Broken(fault.to_string()), "/problems"),

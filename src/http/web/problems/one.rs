@@ -9,12 +9,12 @@ use tokio::sync::Semaphore;
 
 use super::described::{self, SolutionShown};
 use super::{numbered, today};
-use crate::app::error::{Error, FormFault};
+use crate::app::error::Error;
 use crate::base::Side;
 use crate::engine::problems::{
     AnswerError, PARTS_MAX, POINTS_MAX, Problem, Solved, collection, score, solution,
 };
-use crate::http::web::layout::{FieldFaults, Page, Reader, send};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, read_query, send};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Move, legal};
 use crate::show::board::Picture;
@@ -71,10 +71,7 @@ pub(in crate::http::web) async fn show(
     asked: Result<Query<Asked>, QueryRejection>,
 ) -> Response {
     let Some((at, problem)) = numbered(&number) else { return reader.fault(&Error::NotFound, "/problems") };
-    let Ok(Query(asked)) = asked else {
-        let error = Error::malformed(FormFault::Query, "solution");
-        return reader.fault(&error, "/problems");
-    };
+    let asked = or_fault!(reader, "/problems", read_query(asked, "solution"));
     let solved = if asked.is_empty() { None } else { one_by_one(at).await };
     let page = problem_page(reader.page, at, problem, &asked, solved);
     let status = if page.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };

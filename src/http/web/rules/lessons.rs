@@ -8,10 +8,10 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use crate::app::error::{Error, FormFault};
+use crate::app::error::Error;
 use crate::base::Side;
 use crate::http::web::games::page::LegendLine;
-use crate::http::web::layout::{Page, Reader, send};
+use crate::http::web::layout::{Page, Reader, or_fault, read_query, send};
 use crate::http::web::rules::rulebook::{
     CameOf, VariantLine, came_of, case_picture, legend, read, variant_line,
 };
@@ -124,10 +124,7 @@ pub(in crate::http::web) async fn lesson(
     asked: Result<Query<LessonQuery>, QueryRejection>,
 ) -> Response {
     let Some((number, lesson)) = numbered(&number) else { return reader.fault(&Error::NotFound, "/rules") };
-    let Ok(Query(asked)) = asked else {
-        let error = Error::malformed(FormFault::Query, "white");
-        return reader.fault(&error, "/rules");
-    };
+    let asked = or_fault!(reader, "/rules", read_query(asked, "white"));
     match lesson_page(reader.page.clone(), number, lesson, asked.white.as_deref()) {
         Some(page) => send(StatusCode::OK, &page),
         None => reader.fault(&Error::Broken(format!("lesson {number} cannot be read")), "/rules"),

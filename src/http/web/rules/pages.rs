@@ -6,8 +6,8 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use crate::app::error::{Error, FormFault};
-use crate::http::web::layout::{Reader, send};
+use crate::app::error::Error;
+use crate::http::web::layout::{Reader, or_fault, read_query, send};
 use crate::http::web::rules::rulebook::{Tried, case_page, case_picture, rules_page, variant_page};
 use crate::show::credits::Credit;
 use crate::show::rulebook::cases;
@@ -24,10 +24,7 @@ pub(in crate::http::web) async fn rules(
     reader: Reader,
     asked: Result<Query<SearchQuery>, QueryRejection>,
 ) -> Response {
-    let Ok(Query(asked)) = asked else {
-        let error = Error::malformed(FormFault::Query, "q");
-        return reader.fault(&error, "/rules");
-    };
+    let asked = or_fault!(reader, "/rules", read_query(asked, "q"));
     let page = rules_page(reader.page, &asked.q);
     let status = if page.fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     send(status, &page)
@@ -56,10 +53,7 @@ pub(in crate::http::web) async fn case(
 ) -> Response {
     let found = Credit::of(&variant).zip(cases::find(&variant, &id));
     let Some((credit, case)) = found else { return reader.fault(&Error::NotFound, "/rules") };
-    let Ok(Query(asked)) = asked else {
-        let error = Error::malformed(FormFault::Query, "white");
-        return reader.fault(&error, "/rules");
-    };
+    let asked = or_fault!(reader, "/rules", read_query(asked, "white"));
     let tried = Tried { white: asked.white, black: asked.black, die: asked.die };
     match case_page(reader.page.clone(), credit, case, &tried) {
         Some(page) if page.faults.is_empty() => send(StatusCode::OK, &page),

@@ -18,6 +18,7 @@ const QUOTED_FROM_HERE: &str = "-----Original Message-----\n";
 const MAX_ENTITY: usize = 34;
 
 /// What a reader sees.
+#[derive(Default)]
 pub(in crate::mail::inbound) struct Seen {
     pub(in crate::mail::inbound) text: String,
     /// What is crossed out, outside quotes; it is no part of the text.
@@ -30,7 +31,7 @@ pub(in crate::mail::inbound) struct Seen {
 
 /// The text, at most `most` bytes of it.
 pub(in crate::mail::inbound) fn to_text(html: &str, most: usize) -> Seen {
-    let mut page = Page::new(most);
+    let mut page = Page { most, ..Page::default() };
     let mut rest = html;
     while let Some(at) = rest.find('<') {
         page.text(&rest[..at]);
@@ -43,6 +44,7 @@ pub(in crate::mail::inbound) fn to_text(html: &str, most: usize) -> Seen {
     page.seen
 }
 
+#[derive(Default)]
 struct Page {
     seen: Seen,
     most: usize,
@@ -60,21 +62,6 @@ struct Page {
 }
 
 impl Page {
-    fn new(most: usize) -> Page {
-        Page {
-            seen: Seen { text: String::new(), struck: String::new(), cut: false, picture: false },
-            most,
-            open: Vec::new(),
-            deeper: 0,
-            hiding: 0,
-            striking: 0,
-            quoting: 0,
-            keeping: 0,
-            quoted_from_here: false,
-            blank: false,
-        }
-    }
-
     /// Takes what begins with `<`; gives what follows it.
     fn markup<'a>(&mut self, text: &'a str) -> &'a str {
         if let Some(comment) = text.strip_prefix("<!--") {

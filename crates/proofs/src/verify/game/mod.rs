@@ -54,7 +54,7 @@ pub fn verify_game(file: &[u8], receipts: &[Note<'_>]) -> Report {
 
 /// Checks a game file and the receipts that players kept of it. Pure: the same bytes give the same report.
 pub fn verify_game_by(file: &[u8], receipts: &[Note<'_>], trust: &Trust) -> Report {
-    let mut report = Report::new();
+    let mut report = Report::default();
     run(&mut report, file, receipts, trust);
     // A step that is made only if it is asked for.
     let done = report.steps.iter().filter(|step| step.name != "thoughts").count();

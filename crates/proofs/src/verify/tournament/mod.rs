@@ -120,7 +120,7 @@ pub fn verify_tournament(file: &[u8]) -> Report {
 
 /// Checks the file of a tournament's record. Pure: the same bytes give the same report.
 pub fn verify_tournament_by(file: &[u8], trust: &Trust) -> Report {
-    let mut report = Report::new();
+    let mut report = Report::default();
     run(&mut report, file, trust);
     for name in STEPS.iter().skip(report.steps.len()) {
         report.steps.push(not_made(name, "not made: see above"));
