@@ -30,6 +30,7 @@ mail-receipt-hidden = { $kind ->
     [pair] Ihr Zug steht absichtlich nicht in dieser E-Mail. Sie sehen ihn auf der Seite der Partie, wenn Sie angemeldet sind. Ihr Gegner sieht ihn erst bei der Aufdeckung.
    *[move] Ihr Zug steht absichtlich nicht in dieser E-Mail. Er bleibt versiegelt, bis er ausgeführt wird; dann bekommen Sie und Ihr Gegner zur selben Zeit Nachricht.
 }
+mail-receipt-blind = Ihr Zug steht nicht in dieser E-Mail, und der Server kann ihn nicht lesen: Ihr eigener Browser oder Ihr Programm hat ihn aufbewahrt. Ihr Gegner sieht ihn erst bei der Aufdeckung.
 mail-receipt-keep = Im Anhang liegt Ihre Quittung (receipt.txt). Heben Sie sie auf: Sie beweist, dass und wann Sie einen Zug abgegeben haben.
 mail-revealed-title = { $kind ->
     [pair] { $what } ist aufgedeckt
@@ -99,6 +100,7 @@ mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite. Wen
 }. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie an niemanden weiter.
 mail-pin = Sie haben eine PIN für E-Mails festgelegt. Schreiben Sie sie in jede Antwort, in eine eigene Zeile: das Wort PIN und Ihre Ziffern. Ohne sie kann Ihre Antwort abgewiesen werden.
 mail-code = Kennung für Antworten (bitte stehen lassen): { $code }
+mail-answer-blind = Diese Partie ist blind versiegelt: Geben Sie Ihren Zug auf ihrer Seite ab oder mit dem Programm (fairschach enter --blind), und schreiben Sie ihn in keine E-Mail.
 mail-answer-off = Sie können auch durch Antworten auf diese E-Mails spielen. Schalten Sie das in Ihren Einstellungen ein: { $page }
 mail-receipt-entry = Abgegeben haben Sie
 mail-receipt-named = Ihr Zug kam per E-Mail; deshalb nennt ihn diese Quittung, und sie geht nur an die Adresse, von der er kam. Ihr Gegner sieht ihn erst bei der Aufdeckung.

@@ -30,6 +30,7 @@ mail-receipt-hidden = { $kind ->
     [pair] This email deliberately does not show your move. You can see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
    *[move] This email deliberately does not show your move. It stays sealed until it is carried out; then you and your opponent are told at the same moment.
 }
+mail-receipt-blind = Your move is not in this email, and the server cannot read it: your own browser or program has kept it. Your opponent sees it only at the reveal.
 mail-receipt-keep = Your receipt is attached (receipt.txt). Keep it: it proves that you submitted a move, and when.
 mail-revealed-title = { $kind ->
     [pair] { $what } is revealed
@@ -99,6 +100,7 @@ mail-answer-how = Reply to this email, or open the page. In your reply write you
 }, above the quoted text. The address that your email program fills in is for you and for this move only; do not give it to anybody.
 mail-pin = You have set a PIN for emails. Whatever you reply, write it in a line of its own: the word PIN and your digits. Without it your reply may not be accepted.
 mail-code = Reply code (please keep): { $code }
+mail-answer-blind = This game is blindly sealed: submit your move on the game’s page or with the program (fairschach enter --blind), and do not write it in an email.
 mail-answer-off = You can also play by replying to these emails. Switch this on in your settings: { $page }
 mail-receipt-entry = You have submitted
 mail-receipt-named = Your move came by email, so the receipt names it and goes only to the address that it came from. Your opponent sees it only at the reveal.

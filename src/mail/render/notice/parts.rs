@@ -113,6 +113,10 @@ impl Writer<'_> {
     }
 
     pub(super) fn how_to_answer(&self, game: &GameView, own: Side) -> Block {
+        // A mail with a move would tell this server what it must not be able to read.
+        if game.terms.key_holder().is_some() {
+            return Block::Text(self.t("mail-answer-blind"));
+        }
         match self.answers {
             Answers::Unread => Block::Small(self.t("mail-no-answers")),
             Answers::Off => answers_off(self),
