@@ -50,8 +50,8 @@ mail-credit-why = The server could not be reached. Every running clock has there
 mail-flags-title = Both sides are out of time
 mail-flags-why = Both sides ran out of time at the same instant. The game is stopped until the arbiter has ruled.
 mail-keyholder-title = The game is waiting for the key holder
-mail-keyholder-reminder = All moves of { $what } are in, and the clocks are stopped. They can be opened only together with your key holder, which has not answered yet. Please start it: fairschach keyholder run.
-mail-keyholder-refused = Your key holder refuses to answer for { $what }. The reason is in its own log and in the list of its requests. Please look at it before you do anything else: the key holder refuses when it is asked about the same turn with a different move.
+mail-keyholder-reminder = All moves of { $what } are in, and the clocks are stopped. They can be opened only together with your key holder, which has not given its share yet. Please see whether it is running, with the key that the game began with: fairschach keyholder run.
+mail-keyholder-refused = Your key holder refuses to answer for { $what }. It says why on the machine on which it runs, and what it was shown is there in the folder evidence. Please look at it before you do anything else: it refuses, for example, when it has been asked about other moves before.
 mail-keyholder-ruling = The agreed deadline has passed, and your key holder has not answered for { $what }. Both players are being told now. You have to give a ruling; if the key holder answers, the game goes on automatically.
 mail-keyholder-players = All moves of { $what } are in, and the clocks are stopped. The arbiter’s key holder has not answered within the agreed time, so the moves cannot be opened yet. The arbiter has to give a ruling; if the key holder answers, the game goes on automatically. You need do nothing.
 

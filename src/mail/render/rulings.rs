@@ -209,11 +209,11 @@ impl Writer<'_> {
             KeyHolderAway::Ruling => "mail-keyholder-ruling",
             KeyHolderAway::Players => "mail-keyholder-players",
         };
-        let blocks = vec![
-            self.players(game),
-            Block::Text(self.about_entry(key, game, &game.position)),
-            self.link("mail-open-game", game),
-        ];
+        let link = match away {
+            KeyHolderAway::Players => self.link("mail-open-game", game),
+            _ => self.page("mail-open-desk", &format!("games/{}/desk#tab", game.id)),
+        };
+        let blocks = vec![self.players(game), Block::Text(self.about_entry(key, game, &game.position)), link];
         let title = self.t("mail-keyholder-title");
         self.about(game, &title, blocks)
     }
