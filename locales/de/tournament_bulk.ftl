@@ -7,6 +7,7 @@ bulk-no-replies = Antworten erreichen Sie nicht, und das steht in der E-Mail.
 bulk-to = An wen
 bulk-to-all = an alle Gemeldeten
 bulk-to-section = an Gruppe { $n }
+bulk-to-team = an die Mannschaft „{ $team }“
 bulk-to-waited = an alle, die am Zug sind
 bulk-subject = Betreff
 bulk-subject-help = Höchstens 200 Zeichen. Davor steht der Name des Turniers.

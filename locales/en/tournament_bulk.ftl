@@ -7,6 +7,7 @@ bulk-no-replies = Replies do not reach you, and the email says so.
 bulk-to = To whom
 bulk-to-all = to all who have entered
 bulk-to-section = to section { $n }
+bulk-to-team = to the team “{ $team }”
 bulk-to-waited = to everybody who is to move
 bulk-subject = Subject
 bulk-subject-help = At most 200 characters. It is preceded by the tournament’s name.

@@ -5,7 +5,8 @@ use base64::engine::general_purpose::STANDARD;
 use fairschach::app::core::views::Viewer;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::notices::load::game_code;
-use fairschach::base::{GameId, Micros, Side};
+use fairschach::app::tournaments::notices::types::TournamentNews;
+use fairschach::base::{GameId, Micros, SeriesId, Side};
 use fairschach::game::About;
 use fairschach::game::event::Text;
 use fairschach::mail::Sender;
@@ -60,6 +61,22 @@ fn whoever_answers_an_objection_is_asked_to() {
         assert!(text(Viewer::Arbiter, About::Appeal).contains("against your own ruling"));
         let player = text(Viewer::Player(Side::White), About::Appeal);
         assert!(player.contains("An appeal was made") && !player.contains("desk"), "{player}");
+        told += 1;
+    }
+    assert!(told > 0, "there is one");
+}
+
+#[test]
+fn the_end_of_a_section_leads_to_its_series() {
+    let mut told = 0;
+    for (_, what) in every_kind() {
+        let NoticeBody::Tournament(mut notice) = what else { continue };
+        let TournamentNews::Finished { series, .. } = &mut notice.what else { continue };
+        let id = SeriesId::from_uuid(uuid::Uuid::from_u128(7));
+        *series = Some(id);
+        let (_, message) = compose("en", NoticeBody::Tournament(notice));
+        let text = parse(&message).body_text(0).unwrap().into_owned();
+        assert!(text.contains(&format!("{URL}/series/{id}")), "{text}");
         told += 1;
     }
     assert!(told > 0, "there is one");

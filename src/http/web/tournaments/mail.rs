@@ -20,7 +20,7 @@ use crate::base::{MailId, Timestamp};
 use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::mail::Sender;
 use crate::show::Lang;
-use crate::tournament::Phase;
+use crate::tournament::{Kind, Phase};
 
 #[derive(Template)]
 #[template(path = "web/tournament_mail.html")]
@@ -212,7 +212,7 @@ async fn page(
             None => "bulk-no-replies",
         }),
         preview,
-        sent: sent.into_iter().map(|one| sent_line(lang, one)).collect(),
+        sent: sent.into_iter().map(|one| sent_line(lang, &view, one)).collect(),
         given,
         page: reader.page.clone(),
     };
@@ -236,21 +236,30 @@ fn choices(lang: Lang, view: &TournamentView, chosen: &str) -> Vec<Choice> {
         words.push("waited-for".to_owned());
     }
     let first = if chosen.is_empty() { "all" } else { chosen };
-    let text = |word: &str| whom(word).map_or_else(String::new, |whom| name(lang, &whom));
+    let text = |word: &str| whom(word).map_or_else(String::new, |whom| name(lang, view, &whom));
     words.iter().map(|word| Choice::new(word.as_str(), text(word), first)).collect()
 }
 
-fn name(lang: Lang, whom: &Audience) -> String {
+fn name(lang: Lang, view: &TournamentView, whom: &Audience) -> String {
     match whom {
         Audience::All => lang.t("bulk-to-all"),
-        Audience::Section(n) => lang.tf("bulk-to-section", &[("n", i64::from(*n).into())]),
+        Audience::Section(n) => match team(view, *n) {
+            Some(team) => lang.tf("bulk-to-team", &[("team", team.into())]),
+            None => lang.tf("bulk-to-section", &[("n", i64::from(*n).into())]),
+        },
         Audience::WaitedFor => lang.t("bulk-to-waited"),
     }
 }
 
-fn sent_line(lang: Lang, one: MessageView) -> SentLine {
+/// The team that is drawn as this section, where teams play.
+fn team(view: &TournamentView, section: u16) -> Option<&str> {
+    let of_it = view.entrants.iter().find(|one| one.section == Some(section))?;
+    of_it.team.as_deref().filter(|_| matches!(view.sheet.kind, Kind::Teams { .. }))
+}
+
+fn sent_line(lang: Lang, view: &TournamentView, one: MessageView) -> SentLine {
     let who = one.by.map_or_else(String::new, |by| by.called(lang));
-    let args = [("who", who.into()), ("to", name(lang, &one.whom).into()), ("n", one.count.into())];
+    let args = [("who", who.into()), ("to", name(lang, view, &one.whom).into()), ("n", one.count.into())];
     let counts = [("queued", one.queued.into()), ("sent", one.sent.into()), ("failed", one.failed.into())];
     SentLine {
         subject: one.subject,
