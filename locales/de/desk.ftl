@@ -247,6 +247,7 @@ object-open-check = Um Überprüfung bitten …
 object-open = Einspruch erheben …
 object-title = Den Schiedsrichter anrufen
 object-how = Was Sie schreiben, lesen der Schiedsrichter, Ihr Gegner und alle, die die Partie sehen dürfen. Verraten Sie nicht, welchen Zug Sie abgegeben haben oder vorhaben.
+object-arbiters = Schiedsrichter dieser Partie: { $names }.
 object-about = Worum geht es?
 object-check = Ich bitte, die Partie zu überprüfen.
 object-position = Die Stellung stimmt nicht.

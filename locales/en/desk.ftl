@@ -247,6 +247,7 @@ object-open-check = Ask for a check …
 object-open = Raise an objection …
 object-title = Contact the arbiter
 object-how = What you write can be read by the arbiter, your opponent, and everybody who may see the game. Do not give away which move you have submitted or intend to play.
+object-arbiters = Arbiter of this game: { $names }.
 object-about = What is it about?
 object-check = Please check the game.
 object-position = The position is wrong.

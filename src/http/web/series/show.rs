@@ -179,7 +179,10 @@ async fn page(
         directs: admin || view.own_post == Some(Post::Director),
         looks_up,
         typed,
-        posts: Post::ALL.into_iter().map(|post| (post.as_str(), post_name(lang, post))).collect(),
+        // As in a tournament: what is given most often comes first.
+        posts: [Post::Arbiter, Post::Assistant, Post::Director]
+            .map(|post| (post.as_str(), post_name(lang, post)))
+            .into(),
         waiting: view.waiting.iter().map(|one| waiting(&view, one)).collect(),
         name: view.name.clone(),
         page: reader.page.clone(),
