@@ -7,6 +7,7 @@ use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Writer, one_line};
 use crate::show::clocks::pace;
 use crate::show::rulebook::options::variant_name;
+use crate::show::time::last_minute;
 use crate::show::tournament::kind_name;
 
 /// At the end of a section: where its reader enters again.
@@ -33,7 +34,7 @@ pub(in crate::mail) fn invitation(writer: &Writer<'_>, notice: &SeriesNotice) ->
         blocks.push(Block::Text(format!("{}.", played.join(" · "))));
         let players = [("n", i64::from(notice.players).into())];
         blocks.push(Block::Text(writer.lang.tf("series-rule-players", &players)));
-        blocks.push(Block::Text(writer.with("mail-series-until", "at", writer.moment(until))));
+        blocks.push(Block::Text(writer.with("mail-series-until", "at", writer.moment(last_minute(until)))));
     } else {
         blocks.push(Block::Text(writer.t("mail-series-over")));
     }

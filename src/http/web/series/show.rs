@@ -17,6 +17,7 @@ use crate::app::tournaments::series::view::{
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault};
 use crate::http::web::tournaments::{chip, phase, post_name, sheet_lines};
+use crate::show::time::last_minute;
 use crate::show::{Lang, escape};
 use crate::tournament::{InvitationState, Post, SectionOutcome};
 
@@ -217,6 +218,7 @@ fn waits(lang: Lang, view: &SeriesView, reader: PlayerId) -> Option<String> {
 /// The reader's invitation that waits for an answer.
 fn invited(page: &Page, view: &SeriesView) -> Option<String> {
     let (class, until) = view.own_invitation?;
+    let until = last_minute(until);
     Some(match view.rules.class_name(class) {
         None => page.sentence_at("series-invited", &until),
         Some(class) => page.telling([until], |[at]| {
@@ -229,7 +231,7 @@ fn invited(page: &Page, view: &SeriesView) -> Option<String> {
 fn invitation(page: &Page, view: &SeriesView, one: &InvitationView) -> InvitationLine {
     let open = one.state == InvitationState::Open;
     let state = match one.state {
-        InvitationState::Open => page.sentence_at("series-invitation-open", &one.until),
+        InvitationState::Open => page.sentence_at("series-invitation-open", &last_minute(one.until)),
         InvitationState::Accepted => escape(&page.t("series-invitation-accepted")),
         InvitationState::Declined => escape(&page.t("series-invitation-declined")),
         InvitationState::Lapsed => escape(&page.t("series-invitation-lapsed")),
