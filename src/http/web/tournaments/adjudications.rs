@@ -88,7 +88,7 @@ pub(super) struct Before {
 /// The list.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(before): Query<Before>) -> Response {
     let actor = signed!(reader);
-    let done = before.decided.parse().unwrap_or(0).min(ADJUDICATIONS_MAX);
+    let done = before.decided.parse::<usize>().unwrap_or(0).min(ADJUDICATIONS_MAX);
     let decided = Decided { done, ..Decided::default() };
     shown(&reader, actor, &id, &Vec::new(), decided).await
 }

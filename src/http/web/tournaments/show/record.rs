@@ -116,10 +116,10 @@ fn as_it_came(
     ];
     // The zone stands first.
     let undated = lines.iter_mut().skip(1).zip(told).filter(|(_, (given, ..))| given.is_none());
-    let when = |act| course.iter().find(|(kind, _)| *kind == act).map(|(_, at)| *at);
+    let when = |act: ActKind| course.iter().find(|(kind, _)| *kind == act).map(|(_, at)| *at);
     // Where nobody enters later, the start has closed entries that nobody had closed before.
     let open = matches!(sheet.kind, Kind::Ladder(_) | Kind::Swiss { late_until: 1.., .. });
-    let closes = |act| (act == ActKind::Closed && !open).then(|| when(ActKind::Started)).flatten();
+    let closes = |act: ActKind| (act == ActKind::Closed && !open).then(|| when(ActKind::Started)).flatten();
     let came = undated.filter_map(|(line, (_, act, key))| {
         let at = when(act).or_else(|| closes(act))?;
         let written = moment_in(lang, zone, at);
