@@ -90,7 +90,10 @@ desk-cancel = Abbrechen
 desk-effect = Das würde geschehen
 desk-effect-not-yet = Noch ist nichts entschieden. Das geschieht erst mit dem Knopf unten und lässt sich nicht zurücknehmen.
 desk-resumes = Die Partie geht weiter. Die Zeit, in der die Uhren standen, wird gutgeschrieben.
-desk-voided = Lfd. Nr. { $first } bis { $last } gelten nicht; weitergespielt wird als lfd. Nr. { $next }.
+desk-voided = { $n ->
+    [one] Lfd. Nr. { $first } gilt nicht; weitergespielt wird als lfd. Nr. { $next }.
+   *[other] Lfd. Nr. { $first } bis { $last } gelten nicht; weitergespielt wird als lfd. Nr. { $next }.
+}
 desk-clock = Bedenkzeit bis
 desk-before = bisher
 desk-after = danach
@@ -174,6 +177,7 @@ timeline-suspended = Die Partie ist angehalten
 timeline-unsealing = Zwei Schiedsrichter haben entsiegelt
 timeline-engine = Der Bot spielt mit einer anderen Version seines Programms weiter
 timeline-event = Ein Ereignis im Protokoll
+timeline-overdue = Der Schlüsselverwalter hat bis zum Ende seiner Frist nicht geantwortet
 timeline-objection = Einspruch von { $side }: { $about }
 timeline-look = { $name } hat angesehen, was versiegelt war
 timeline-mail = E-Mail an { $to }: { $kind }
@@ -203,7 +207,7 @@ unseal-step-2 = Zweiter Schritt: zustimmen
 unseal-step-3 = Ansehen
 unseal-asked = Verlangt von
 unseal-agreed = Zugestimmt hat
-unseal-ask-how = Noch wird nichts geöffnet. Der andere Schiedsrichter findet Ihre Bitte auf seinem Schiedsrichtertisch.
+unseal-ask-how = Noch wird nichts geöffnet. Der andere Schiedsrichter findet Ihre Bitte auf seinem Schiedsrichtertisch; eine E-Mail bekommt er nicht. Sagen Sie ihm Bescheid, denn es geht nur, solange das Zugpaar offen ist.
 unseal-ask = Entsiegelung verlangen
 unseal-wait = Der andere Schiedsrichter hat noch nicht zugestimmt. Bis dahin wird nichts geöffnet.
 unseal-agree-how = Wenn Sie zustimmen, kommt es ins Protokoll, und beide Spieler bekommen eine E-Mail. Danach können Sie beide ansehen, was versiegelt ist.
@@ -235,7 +239,7 @@ dispute-looks = { $n ->
 }
 appeal-open = Berufung einlegen …
 appeal-title = Berufung einlegen
-appeal-how = Über die Berufung entscheidet ein anderer Schiedsrichter als der, dessen Entscheidung Sie anfechten. Sie können nur einmal Berufung einlegen. Sie richtet sich gegen:
+appeal-how = Über die Berufung gegen eine Entscheidung entscheidet ein anderer Schiedsrichter als der, der sie getroffen hat; eine Zeitüberschreitung hat der Server festgestellt, über sie entscheidet jeder Schiedsrichter der Partie. Sie können nur einmal Berufung einlegen. Sie richtet sich gegen:
 object-heading = Stimmt etwas nicht?
 object-why = Der Schiedsrichter prüft es und antwortet.
 object-goes-on = Bis dahin geht die Partie weiter, und die Uhren laufen.
@@ -243,6 +247,7 @@ object-open-check = Um Überprüfung bitten …
 object-open = Einspruch erheben …
 object-title = Den Schiedsrichter anrufen
 object-how = Was Sie schreiben, lesen der Schiedsrichter, Ihr Gegner und alle, die die Partie sehen dürfen. Verraten Sie nicht, welchen Zug Sie abgegeben haben oder vorhaben.
+object-arbiters = Schiedsrichter dieser Partie: { $names }.
 object-about = Worum geht es?
 object-check = Ich bitte, die Partie zu überprüfen.
 object-position = Die Stellung stimmt nicht.

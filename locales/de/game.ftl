@@ -21,6 +21,7 @@ state-adjudicated-detail = Der letzte Termin des Turniers ist erreicht. Niemand 
 state-paused = Die Partie ist unterbrochen.
 state-paused-detail = Der Schiedsrichter hat die Uhren angehalten. Abgegebene Züge bleiben versiegelt; Sie müssen nichts tun.
 state-watched = Läuft.
+state-keyholder = Alle Züge sind abgegeben; die Aufdeckung wartet auf den Schlüsselverwalter.
 own-pass = Passen
 draw-offered = { $name } bietet Remis an.
 draw-captain-accepted = { $name } hat das Remis als Mannschaftsführer angenommen.

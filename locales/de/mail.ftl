@@ -30,6 +30,7 @@ mail-receipt-hidden = { $kind ->
     [pair] Ihr Zug steht absichtlich nicht in dieser E-Mail. Sie sehen ihn auf der Seite der Partie, wenn Sie angemeldet sind. Ihr Gegner sieht ihn erst bei der Aufdeckung.
    *[move] Ihr Zug steht absichtlich nicht in dieser E-Mail. Er bleibt versiegelt, bis er ausgeführt wird; dann bekommen Sie und Ihr Gegner zur selben Zeit Nachricht.
 }
+mail-receipt-blind = Ihr Zug steht nicht in dieser E-Mail, und der Server kann ihn nicht lesen: Ihr eigener Browser oder Ihr Programm hat ihn aufbewahrt. Ihr Gegner sieht ihn erst bei der Aufdeckung.
 mail-receipt-keep = Im Anhang liegt Ihre Quittung (receipt.txt). Heben Sie sie auf: Sie beweist, dass und wann Sie einen Zug abgegeben haben.
 mail-revealed-title = { $kind ->
     [pair] { $what } ist aufgedeckt
@@ -49,8 +50,8 @@ mail-credit-why = Der Server war nicht erreichbar. Deshalb wurde jeder laufenden
 mail-flags-title = Beide Bedenkzeiten sind abgelaufen
 mail-flags-why = Beide Bedenkzeiten sind im selben Augenblick abgelaufen. Die Partie ist angehalten, bis der Schiedsrichter entschieden hat.
 mail-keyholder-title = Die Partie wartet auf den Schlüsselverwalter
-mail-keyholder-reminder = Zu { $what } sind alle Züge abgegeben, und die Uhren stehen. Geöffnet werden können die Züge nur zusammen mit Ihrem Schlüsselverwalter, und der hat noch nicht geantwortet. Bitte starten Sie ihn: fairschach keyholder run.
-mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für { $what } zu antworten. Was er gefunden hat, steht in seinem eigenen Protokoll und in der Liste seiner Anfragen. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich, wenn er dafür ein zweites Mal, aber mit einem anderen Zug gefragt wird.
+mail-keyholder-reminder = Zu { $what } sind alle Züge abgegeben, und die Uhren stehen. Geöffnet werden können die Züge nur zusammen mit Ihrem Schlüsselverwalter, und der hat seinen Anteil noch nicht gegeben. Bitte sehen Sie nach, ob er läuft, und zwar mit dem Schlüssel, mit dem die Partie begonnen hat: fairschach keyholder run.
+mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für { $what } zu antworten. Den Grund nennt er auf dem Rechner, auf dem er läuft; was ihm gezeigt wurde, liegt dort im Ordner evidence. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich zum Beispiel, wenn er schon einmal zu anderen Zügen gefragt wurde.
 mail-keyholder-ruling = Die vereinbarte Frist ist vorbei, und Ihr Schlüsselverwalter hat für { $what } nicht geantwortet. Beide Spieler erfahren das jetzt. Eine Entscheidung ist fällig; antwortet der Schlüsselverwalter doch noch, geht die Partie von selbst weiter.
 mail-keyholder-players = Zu { $what } sind alle Züge abgegeben, und die Uhren stehen. Der Schlüsselverwalter des Schiedsrichters hat in der vereinbarten Zeit nicht geantwortet; deshalb können die Züge noch nicht geöffnet werden. Der Schiedsrichter muss entscheiden; antwortet der Schlüsselverwalter doch noch, so geht die Partie von selbst weiter. Sie müssen nichts tun.
 
@@ -100,6 +101,7 @@ mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite. Wen
 }. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie an niemanden weiter.
 mail-pin = Sie haben eine PIN für E-Mails festgelegt. Schreiben Sie sie in jede Antwort, in eine eigene Zeile: das Wort PIN und Ihre Ziffern. Ohne sie kann Ihre Antwort abgewiesen werden.
 mail-code = Kennung für Antworten (bitte stehen lassen): { $code }
+mail-answer-blind = Diese Partie ist blind versiegelt: Geben Sie Ihren Zug auf ihrer Seite ab oder mit dem Programm (fairschach enter --blind), und schreiben Sie ihn in keine E-Mail.
 mail-answer-off = Sie können auch durch Antworten auf diese E-Mails spielen. Schalten Sie das in Ihren Einstellungen ein: { $page }
 mail-receipt-entry = Abgegeben haben Sie
 mail-receipt-named = Ihr Zug kam per E-Mail; deshalb nennt ihn diese Quittung, und sie geht nur an die Adresse, von der er kam. Ihr Gegner sieht ihn erst bei der Aufdeckung.

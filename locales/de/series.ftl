@@ -126,4 +126,5 @@ mail-series-what = Sie sind zur Serie „{ $name }“ eingeladen.
 mail-series-what-class = Sie sind für die Klasse „{ $class }“ der Serie „{ $name }“ eingeladen.
 mail-series-until = Bitte nehmen Sie bis { $at } an, oder sagen Sie ab. Mit der Annahme sind Sie gemeldet und spielen nach der Ausschreibung.
 mail-series-over = Die Einladung ist schon beantwortet oder gilt nicht mehr.
+mail-series-goes-on = Wo Sie sich wieder melden können, und ob jemand auf- oder absteigt, steht auf der Seite der Serie:
 mail-series-link = Zur Serie

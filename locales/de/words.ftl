@@ -162,6 +162,7 @@ rule-king-newly-attacked = Gerät ein König erst durch das Zugpaar ins Schach, 
 rule-castling-rook-rests = Nach der Rochade ruht auch der Turm (FSR 9).
 rule-illegal-refuse = Unerlaubte Züge nimmt der Server nicht an; die Uhr läuft weiter.
 rule-illegal-void = Ein unerlaubter Zug gilt wie auf Papier als kein Zug (FSR 3). Kann der Server ihn lesen, warnt er vorher und nimmt ihn nur an, wenn der Spieler ihn trotzdem abgibt; wer im Schach steht oder allein zieht, muss dann einen anderen Zug wählen.
+rule-illegal-blind = Ein unerlaubter Zug gilt wie auf Papier als kein Zug (FSR 3).
 rule-stalemate = Hat eine Seite keinen erlaubten Zug und steht kein König im Schach, ist die Partie remis.
 rule-few = Stehen höchstens { $n } Figuren auf dem Brett (Könige und Bauern mitgezählt), wird beim nächsten Schach auf Normalschach umgeschaltet; der Angegriffene beginnt (FSR 8).
 rule-few-off = Auf Normalschach wird nicht umgeschaltet.

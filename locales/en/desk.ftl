@@ -90,7 +90,10 @@ desk-cancel = Cancel
 desk-effect = This would happen
 desk-effect-not-yet = Nothing is decided yet. The button below makes the ruling; it cannot be undone.
 desk-resumes = The game continues. The time the clocks were stopped is credited.
-desk-voided = Turns { $first } to { $last } are void; play continues as turn { $next }.
+desk-voided = { $n ->
+    [one] Turn { $first } is void; play continues as turn { $next }.
+   *[other] Turns { $first } to { $last } are void; play continues as turn { $next }.
+}
 desk-clock = Time runs until
 desk-before = before
 desk-after = after
@@ -174,6 +177,7 @@ timeline-suspended = The game is suspended
 timeline-unsealing = Two arbiters have unsealed
 timeline-engine = The bot goes on with another version of its engine
 timeline-event = An event in the record
+timeline-overdue = The key holder has not answered by its deadline
 timeline-objection = Objection by { $side }: { $about }
 timeline-look = { $name } looked at what was sealed
 timeline-mail = Email to { $to }: { $kind }
@@ -203,7 +207,7 @@ unseal-step-2 = Second step: agree
 unseal-step-3 = View
 unseal-asked = Asked for by
 unseal-agreed = Agreed to by
-unseal-ask-how = Nothing is opened yet. The other arbiter finds your request on their desk.
+unseal-ask-how = Nothing is opened yet. The other arbiter finds your request on their desk, but gets no email. Tell them, for it can be done only while the pair is open.
 unseal-ask = Ask for the unsealing
 unseal-wait = The other arbiter has not agreed yet. Nothing is opened until then.
 unseal-agree-how = If you agree, it goes into the record and both players get an email. Then the two of you can view what is sealed.
@@ -235,7 +239,7 @@ dispute-looks = { $n ->
 }
 appeal-open = Appeal …
 appeal-title = Appeal
-appeal-how = Your appeal is decided by an arbiter other than the one who made the ruling. You can appeal only once. What do you appeal against?
+appeal-how = An appeal against a ruling is decided by an arbiter other than the one who made it; a loss on time was found by the server, and any arbiter of the game decides about it. You can appeal only once. What do you appeal against?
 object-heading = Is something wrong?
 object-why = The arbiter looks into it and answers.
 object-goes-on = Meanwhile the game goes on, and the clocks keep running.
@@ -243,6 +247,7 @@ object-open-check = Ask for a check …
 object-open = Raise an objection …
 object-title = Contact the arbiter
 object-how = What you write can be read by the arbiter, your opponent, and everybody who may see the game. Do not give away which move you have submitted or intend to play.
+object-arbiters = Arbiter of this game: { $names }.
 object-about = What is it about?
 object-check = Please check the game.
 object-position = The position is wrong.

@@ -21,6 +21,7 @@ state-adjudicated-detail = The tournament’s end date has come. No more moves c
 state-paused = The game is paused.
 state-paused-detail = The arbiter has stopped the clocks. Submitted moves stay sealed; you need do nothing.
 state-watched = Running.
+state-keyholder = All moves are in; the reveal is waiting for the key holder.
 own-pass = Pass
 draw-offered = { $name } offers a draw.
 draw-captain-accepted = { $name } accepted the draw as the captain.

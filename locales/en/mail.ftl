@@ -30,6 +30,7 @@ mail-receipt-hidden = { $kind ->
     [pair] This email deliberately does not show your move. You can see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
    *[move] This email deliberately does not show your move. It stays sealed until it is carried out; then you and your opponent are told at the same moment.
 }
+mail-receipt-blind = Your move is not in this email, and the server cannot read it: your own browser or program has kept it. Your opponent sees it only at the reveal.
 mail-receipt-keep = Your receipt is attached (receipt.txt). Keep it: it proves that you submitted a move, and when.
 mail-revealed-title = { $kind ->
     [pair] { $what } is revealed
@@ -49,8 +50,8 @@ mail-credit-why = The server could not be reached. Every running clock has there
 mail-flags-title = Both sides are out of time
 mail-flags-why = Both sides ran out of time at the same instant. The game is stopped until the arbiter has ruled.
 mail-keyholder-title = The game is waiting for the key holder
-mail-keyholder-reminder = All moves of { $what } are in, and the clocks are stopped. They can be opened only together with your key holder, which has not answered yet. Please start it: fairschach keyholder run.
-mail-keyholder-refused = Your key holder refuses to answer for { $what }. The reason is in its own log and in the list of its requests. Please look at it before you do anything else: the key holder refuses when it is asked about the same turn with a different move.
+mail-keyholder-reminder = All moves of { $what } are in, and the clocks are stopped. They can be opened only together with your key holder, which has not given its share yet. Please see whether it is running, with the key that the game began with: fairschach keyholder run.
+mail-keyholder-refused = Your key holder refuses to answer for { $what }. It says why on the machine on which it runs, and what it was shown is there in the folder evidence. Please look at it before you do anything else: it refuses, for example, when it has been asked about other moves before.
 mail-keyholder-ruling = The agreed deadline has passed, and your key holder has not answered for { $what }. Both players are being told now. You have to give a ruling; if the key holder answers, the game goes on automatically.
 mail-keyholder-players = All moves of { $what } are in, and the clocks are stopped. The arbiter’s key holder has not answered within the agreed time, so the moves cannot be opened yet. The arbiter has to give a ruling; if the key holder answers, the game goes on automatically. You need do nothing.
 
@@ -100,6 +101,7 @@ mail-answer-how = Reply to this email, or open the page. In your reply write you
 }, above the quoted text. The address that your email program fills in is for you and for this move only; do not give it to anybody.
 mail-pin = You have set a PIN for emails. Whatever you reply, write it in a line of its own: the word PIN and your digits. Without it your reply may not be accepted.
 mail-code = Reply code (please keep): { $code }
+mail-answer-blind = This game is blindly sealed: submit your move on the game’s page or with the program (fairschach enter --blind), and do not write it in an email.
 mail-answer-off = You can also play by replying to these emails. Switch this on in your settings: { $page }
 mail-receipt-entry = You have submitted
 mail-receipt-named = Your move came by email, so the receipt names it and goes only to the address that it came from. Your opponent sees it only at the reveal.

@@ -126,4 +126,5 @@ mail-series-what = You are invited to the series “{ $name }”.
 mail-series-what-class = You are invited to class “{ $class }” of the series “{ $name }”.
 mail-series-until = Please accept or decline by { $at }. If you accept, you are entered and play by the sheet.
 mail-series-over = The invitation has already been answered or is no longer valid.
+mail-series-goes-on = The page of the series says where you can enter again, and whether anybody is promoted or relegated:
 mail-series-link = Open the series

@@ -162,6 +162,7 @@ rule-king-newly-attacked = If a king comes into check only through the pair itse
 rule-castling-rook-rests = After castling the rook rests too (FSR 9).
 rule-illegal-refuse = The server does not accept illegal moves; the clock keeps running.
 rule-illegal-void = An illegal move counts as no move, as on paper (FSR 3). If the server can read it, it warns first and accepts it only if the player submits it all the same; then whoever is in check or moves alone has to choose another move.
+rule-illegal-blind = An illegal move counts as no move, as on paper (FSR 3).
 rule-stalemate = If a side has no legal move and no king is in check, the game is drawn.
 rule-few = With at most { $n } pieces on the board (counting kings and pawns), the next check switches the game to normal chess; the attacked side moves first (FSR 8).
 rule-few-off = There is no switch to normal chess.

@@ -5,6 +5,7 @@ pub mod evidence;
 mod judge;
 mod memory;
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -16,6 +17,7 @@ use clap::{Args, Subcommand};
 
 use super::key_files;
 use super::system::SystemRng;
+use crate::base::GameId;
 use crate::seal::{BlindKey, fingerprint};
 
 use desk::{Desk, Request};
@@ -98,7 +100,7 @@ async fn serve(args: RunArgs) -> anyhow::Result<ExitCode> {
     let desk = Desk::new(args.server, token.trim())?;
     let memory = Memory::open(&args.dir, args.receipt_key.as_deref())?;
     let evidence = Evidence::of(&args.dir);
-    let mut holder = Holder { key, desk, memory, evidence };
+    let mut holder = Holder { key, desk, memory, evidence, registered: None, left: HashSet::new() };
     loop {
         match holder.look().await {
             Ok(()) if args.once => return Ok(ExitCode::SUCCESS),
@@ -115,6 +117,10 @@ struct Holder {
     desk: Desk,
     memory: Memory,
     evidence: Evidence,
+    /// The key that the server has for new games, if it is another one and that was said.
+    registered: Option<String>,
+    /// Turns of games that began with another key, of which that was said.
+    left: HashSet<(GameId, u32)>,
 }
 
 impl Holder {
@@ -123,11 +129,14 @@ impl Holder {
         let waiting = self.desk.requests().await?;
         let own = STANDARD.encode(self.key.public());
         match waiting.key {
-            Some(key) if key == own => {}
-            Some(key) => bail!(
-                "the server has another key registered for you, {key}; if that is right, run with its folder; if not, \
-                 register {own} there: Settings, Key holder"
-            ),
+            Some(key) if key == own || self.registered.as_ref() == Some(&key) => {}
+            Some(key) => {
+                eprintln!(
+                    "fairschach: the server has another key registered for you, {key}: games that begin now are for that \
+                     one, so run with its folder as well; this one goes on answering for games that began with {own}"
+                );
+                self.registered = Some(key);
+            }
             None => bail!(
                 "the server has no key registered for you; sign in there and register this one under Settings, Key holder: \
                  {own}"
@@ -147,6 +156,13 @@ impl Holder {
         let notes = request.notes();
         // First to the disk: whatever the server says later, what it has signed is here. What is refused is worth most.
         let kept = self.evidence.keep(request.game, request.turn, &notes, &file);
+        // A game keeps the key that it began with: a refusal would stand in the way of the one that can answer.
+        if judge::is_for_another(&file, &self.key) {
+            if self.left.insert((request.game, request.turn)) {
+                println!("game {}, turn {}: left to another key", request.game, request.turn);
+            }
+            return kept;
+        }
         let judged = judge(&file, request.game, request.turn, &notes, &pinned, &self.key);
         let judged = match judged {
             Ok(judged) => {

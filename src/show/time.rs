@@ -25,6 +25,11 @@ pub fn span(lang: Lang, length: Micros) -> String {
     words.map(|(key, count)| lang.tf(key, &[("n", (*count).into())])).collect::<Vec<_>>().join(" ")
 }
 
+/// The last minute before the end of a last day: the midnight that ends it reads as the day after it.
+pub const fn last_minute(end: Timestamp) -> Timestamp {
+    end.plus(-MINUTE)
+}
+
 /// A moment to the second, in UTC: `20. November 2026, 14:06:57 UTC`, `20 November 2026, 14:06:57 UTC`.
 pub fn moment(lang: Lang, at: Timestamp) -> String {
     moment_in(lang, Zone::UTC, at)

@@ -36,7 +36,7 @@ pub fn chapters(lang: Lang, sheet: &Sheet, rules: &RuleSet, terms: Terms, clock:
         chapter("tournament-leave", leave(lang, terms)),
         chapter("tournament-entries", entries(lang, rules, terms)),
         chapter("tournament-leaving", leaving(lang, sheet)),
-        chapter("tournament-end", end(lang, sheet)),
+        chapter("tournament-end", end(lang, sheet, terms)),
         chapter("tournament-field-language", vec![language(lang, sheet)]),
         chapter("tournament-dates", dates(lang, sheet)),
     ]
@@ -259,7 +259,7 @@ fn leaving(lang: Lang, sheet: &Sheet) -> Vec<String> {
     lines
 }
 
-fn end(lang: Lang, sheet: &Sheet) -> Vec<String> {
+fn end(lang: Lang, sheet: &Sheet, terms: Terms) -> Vec<String> {
     let mut keys = vec![match sheet.at_the_end {
         AtTheEnd::Adjudicate => "tournament-at-end-adjudicate",
         AtTheEnd::Draw => "tournament-at-end-draw",
@@ -288,7 +288,7 @@ fn end(lang: Lang, sheet: &Sheet) -> Vec<String> {
     }
     lines
         .extend(prizes(lang, sheet).map(|groups| lang.tf("tournament-prizes", &[("groups", groups.into())])));
-    lines.push(lang.t(if sheet.rated { "tournament-rated" } else { "tournament-unrated" }));
+    lines.push(lang.t(if terms.rated { "tournament-rated" } else { "tournament-unrated" }));
     lines
 }
 

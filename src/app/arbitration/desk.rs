@@ -8,6 +8,7 @@ use crate::app::actor::Actor;
 use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::{DeskEvent, DeskView, IncidentView, TimelineItem};
 use crate::app::arbitration::disputes::unsealings;
+use crate::app::arbitration::ruling_plan::is_against_own;
 use crate::app::core::follow::number;
 use crate::app::core::game_view::{game_views, people_of, persons, players_of};
 use crate::app::core::incidents::OF_GAME_MAX;
@@ -41,7 +42,7 @@ impl Arbitration<'_> {
             let seen: Vec<_> = games.iter().map(|game| (game, Viewer::Arbiter)).collect();
             let games = game_views(tx, &seen, now).await?;
             let open = tx.arbitration().open_incidents(actor.id, now, at_most(DESK_INCIDENTS_MAX)).await?;
-            let incidents = incident_views(tx, &open).await?;
+            let incidents = incident_views(tx, &open, Some(&actor)).await?;
             let bouncing = bouncing(tx, &games).await?;
             Ok(DeskView { games, incidents, bouncing, now })
         })
@@ -56,7 +57,7 @@ impl Arbitration<'_> {
             let mut known = tx.arbitration().incidents_of(id, OF_GAME_MAX).await?;
             // What a reveal raises is seen with it, not before.
             known.retain(|row| row.opened_us <= now.as_us());
-            incident_views(tx, &known).await
+            incident_views(tx, &known, None).await
         })
     }
 
@@ -114,8 +115,13 @@ async fn published(tx: &mut Tx, game: GameId) -> Result<Places> {
     Ok(logged)
 }
 
-/// What is known of incidents, all of them read at once; nothing of those in games that cannot be read.
-async fn incident_views(tx: &mut Tx, rows: &[IncidentRow]) -> Result<Vec<IncidentView>> {
+/// What is known of incidents, all of them read at once; nothing of those in games that cannot be read, and for a reader
+/// nothing of an appeal that the other arbiter answers.
+async fn incident_views(
+    tx: &mut Tx,
+    rows: &[IncidentRow],
+    reader: Option<&Actor>,
+) -> Result<Vec<IncidentView>> {
     let games = games_of(tx, rows).await?;
     let with_event: Vec<GameId> =
         rows.iter().filter(|row| row.event_seq.is_some()).map(|row| GameId::from_uuid(row.game_id)).collect();
@@ -124,7 +130,12 @@ async fn incident_views(tx: &mut Tx, rows: &[IncidentRow]) -> Result<Vec<Inciden
     let view = |row: &IncidentRow| {
         let Some(game) = games.get(&GameId::from_uuid(row.game_id)) else { return Ok::<_, Error>(None) };
         let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
-        let mut about = disputes.get(&game.id).into_iter().flatten().filter_map(Dispute::objection);
+        let known = disputes.get(&game.id).map_or(&[][..], Vec::as_slice);
+        let objection = known.iter().filter_map(Dispute::objection).find(|one| Some(one.seq) == seq);
+        let own = |reader: &Actor| objection.is_some_and(|one| is_against_own(known, one, reader.id));
+        if game.arbiter2.is_some() && reader.is_some_and(own) {
+            return Ok(None);
+        }
         let closed = row.closed_us.zip(row.closed_seq);
         let closing = |(at, seq)| Ok::<_, Error>((Timestamp::from_us(at), event_number(game.id, seq)?));
         Ok(Some(IncidentView {
@@ -135,7 +146,7 @@ async fn incident_views(tx: &mut Tx, rows: &[IncidentRow]) -> Result<Vec<Inciden
             kind: row.kind,
             opened: Timestamp::from_us(row.opened_us),
             due: Timestamp::from_us(row.due_us),
-            objection: about.find(|one| Some(one.seq) == seq).cloned(),
+            objection: objection.cloned(),
             closed: closed.map(closing).transpose()?,
         }))
     };

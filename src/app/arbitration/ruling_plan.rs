@@ -10,9 +10,9 @@ use crate::app::arbitration::operator::may_operate;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, FieldError, Result};
-use crate::app::games::disputes::{Dispute, EVER, disputes};
+use crate::app::games::disputes::{Dispute, EVER, ObjectionView, disputes};
 use crate::app::limits::RULINGS_MAX;
-use crate::base::{BySide, Micros, Side, Timestamp};
+use crate::base::{BySide, Micros, PlayerId, Side, Timestamp};
 use crate::game::{About, CoursePhase, Refusal, Ruling, Turn, is_rolled, out_of_chance};
 use crate::rules::Position;
 use crate::store::Tx;
@@ -213,16 +213,14 @@ fn may_answer(known: &[Dispute], by: &Actor, to: u64) -> Result<()> {
     if known.iter().any(answers) {
         return Err(Error::malformed(ArbitrationFault::Answered, "to"));
     }
-    if objection.about == About::Appeal {
-        let against = known.iter().find_map(|one| match one {
-            Dispute::Ruling(ruling) if Some(ruling.seq) == objection.against => Some(ruling.by),
-            _ => None,
-        });
-        if against == Some(by.id) {
-            return Err(Denial::OwnRuling.into());
-        }
-    }
-    Ok(())
+    if is_against_own(known, objection, by.id) { Err(Denial::OwnRuling.into()) } else { Ok(()) }
+}
+
+/// Whether it is an appeal against a ruling of this person, which somebody else answers.
+pub(super) fn is_against_own(known: &[Dispute], objection: &ObjectionView, by: PlayerId) -> bool {
+    let mut rulings = known.iter().filter_map(Dispute::ruling);
+    objection.about == About::Appeal
+        && rulings.any(|ruling| ruling.by == by && Some(ruling.seq) == objection.against)
 }
 
 /// Whether this person is one of the game's arbiters, and may do what is theirs now.

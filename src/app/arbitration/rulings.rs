@@ -144,9 +144,8 @@ impl Arbitration<'_> {
         let told = game.arbiter.is_some() || !matches!(request.ruling, Ruling::Appoint { .. });
         self.carry_out(tx, &mut game, turn, request.ruling, &plan, now).await?;
         if lifts(&request.ruling) {
-            use IncidentKind::{Adjudication, BothFlags, InDoubt, Suspended};
-            let stops = [Suspended, InDoubt, BothFlags, Adjudication];
-            close_incidents(tx, &game, now, seq, |row| stops.contains(&row.kind)).await?;
+            let settled = settled_by(&request.ruling);
+            close_incidents(tx, &game, now, seq, |row| settled.contains(&row.kind)).await?;
         }
         if let Some((to, _)) = request.ruling.answers() {
             let to = i64::try_from(to).ok();
@@ -264,4 +263,13 @@ impl Arbitration<'_> {
 /// Whether a ruling ends a suspension or a pause.
 const fn lifts(ruling: &Ruling) -> bool {
     matches!(ruling, Ruling::Resume | Ruling::VoidAndReplay { .. } | Ruling::Result(_))
+}
+
+/// What such a ruling settles: what stopped the game, and what waits for a turn that is not played on.
+const fn settled_by(ruling: &Ruling) -> &'static [IncidentKind] {
+    use IncidentKind::{Adjudication, BothFlags, InDoubt, Keyholder, Suspended, Unsealing};
+    match ruling {
+        Ruling::Resume => &[Suspended, InDoubt, BothFlags, Adjudication],
+        _ => &[Suspended, InDoubt, BothFlags, Adjudication, Keyholder, Unsealing],
+    }
 }

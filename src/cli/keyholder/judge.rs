@@ -81,6 +81,12 @@ pub fn judge(
     Ok(Judged { shares, digest: digest.finalize().into(), keys: open.keys })
 }
 
+/// Whether the game began as one that is sealed blindly for another key. A file that is not good is judged.
+pub(super) fn is_for_another(file: &[u8], key: &BlindKey) -> bool {
+    let open = open_turn(file).ok();
+    open.and_then(|open| open.key_holder).is_some_and(|holder| holder != key.public())
+}
+
 /// That the keys which are known lead to those of the file; each hand-over in between is signed by both of its keys.
 fn follow(keys: &ServerKeys, pinned: &Pinned) -> Result<(), String> {
     let logs = pinned.log.iter().all(|key| keys.log.contains(key));

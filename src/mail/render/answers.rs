@@ -1,5 +1,6 @@
 //! What answers to a player's mail say: what was seen, what was done or why not, and what is expected.
 
+use std::iter;
 use std::ops::Deref;
 
 use crate::app::core::views::{GameState, GameView};
@@ -358,7 +359,8 @@ impl AnswerWriter<'_> {
         let shown: Vec<String> =
             view.examples.iter().map(|mv| written(self.lang, &game.position, *mv)).collect();
         let examples = shown.join(", ");
-        (!shown.is_empty()).then(|| self.with(key, "examples", examples))
+        let takes = !shown.is_empty() && game.terms.key_holder().is_none();
+        takes.then(|| self.with(key, "examples", examples))
     }
 
     /// What can be written.
@@ -366,18 +368,16 @@ impl AnswerWriter<'_> {
         let key = "answer-help-entry";
         let game = view.game.as_ref();
         let examples = game.and_then(|game| self.examples(key, view, game));
-        let mut lines = vec![examples.unwrap_or_else(|| self.with(key, "examples", "e2-e4, e4, 5254"))];
-        for key in [
-            "answer-help-draft",
-            "answer-help-draw",
-            "answer-help-accept",
-            "answer-help-condition",
-            "answer-help-object",
-            "answer-help-resign",
-            "answer-help-status",
-        ] {
-            lines.push(self.t(key));
-        }
+        let of_moves = ["answer-help-draft", "answer-help-draw", "answer-help-condition"];
+        let mut lines = match game.is_some_and(|game| game.terms.key_holder().is_some()) {
+            true => vec![self.t("mail-answer-blind")],
+            false => {
+                let first = examples.unwrap_or_else(|| self.with(key, "examples", "e2-e4, e4, 5254"));
+                iter::once(first).chain(of_moves.map(|key| self.t(key))).collect()
+            }
+        };
+        let others = ["answer-help-accept", "answer-help-object", "answer-help-resign", "answer-help-status"];
+        lines.extend(others.map(|key| self.t(key)));
         vec![
             Block::Text(self.t("answer-help-what")),
             Block::List(lines),

@@ -178,6 +178,7 @@ impl Writer<'_> {
             ]),
             match entry {
                 Some(_) => Block::Text(self.t("mail-receipt-named")),
+                None if game.terms.key_holder().is_some() => Block::Text(self.t("mail-receipt-blind")),
                 None => Block::Text(self.about_entry("mail-receipt-hidden", game, position)),
             },
             Block::Text(self.t("mail-receipt-keep")),

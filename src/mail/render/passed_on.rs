@@ -3,7 +3,6 @@
 use crate::app::notices::passed_on::PassedOn;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
-use crate::mail::render::tournaments::paragraphs;
 
 impl Writer<'_> {
     /// A mail of a player to who runs the tournament, or of them to the player.
@@ -15,7 +14,7 @@ impl Writer<'_> {
             false => "tmail-passed-from-director",
         };
         let mut blocks = vec![Block::Text(self.lang.tf(says, &args))];
-        blocks.extend(paragraphs(&mail.text));
+        blocks.extend(letter(&mail.text));
         if mail.cut {
             blocks.push(Block::Small(self.t("tmail-passed-cut")));
         }
@@ -30,4 +29,17 @@ impl Writer<'_> {
         let title = self.lang.tf("tmail-passed-subject", &args);
         self.mail(format!("{name}: {title}"), title, blocks)
     }
+}
+
+/// The paragraphs of a letter; lines that quote stay together.
+fn letter(text: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match blocks.last_mut() {
+            Some(Block::Lines(quoted)) if line.starts_with('>') => quoted.push(line.to_owned()),
+            _ if line.starts_with('>') => blocks.push(Block::Lines(vec![line.to_owned()])),
+            _ => blocks.push(Block::Text(line.to_owned())),
+        }
+    }
+    blocks
 }

@@ -1,12 +1,12 @@
 //! What mails say of rulings, objections and unsealings.
 
 use crate::app::core::ruling_request::RulingRequest;
-use crate::app::core::views::GameView;
+use crate::app::core::views::{GameState, GameView};
 use crate::app::games::disputes::{ObjectionView, RulingView};
 use crate::app::notices::notice::KeyHolderAway;
-use crate::base::{Micros, Side, Timestamp};
-use crate::game::Ruling;
+use crate::base::{Micros, PlayerId, Side, Timestamp};
 use crate::game::event::Text;
+use crate::game::{About, Ruling};
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::mail::render::tournaments::paragraphs;
@@ -31,14 +31,23 @@ pub fn ruling_text(
 ) -> (String, String) {
     // It names no moment.
     let writer = Writer { lang, zone: Zone::UTC, public_url, answers: Answers::Unread };
-    let facts = vec![
-        (writer.t("mail-ruling-by"), arbiter.to_owned()),
-        (writer.t("mail-ruling-rule"), request.rule.clone()),
-    ];
+    let [title, by] = who_ruled(game, None);
+    let facts =
+        vec![(writer.t(by), arbiter.to_owned()), (writer.t("mail-ruling-rule"), request.rule.clone())];
     let blocks = writer.ruled(game, what.to_owned(), facts, &request.reason);
-    let content = writer.about(game, &writer.t("mail-ruling-title"), blocks);
+    let content = writer.about(game, &writer.t(title), blocks);
     let text = content.text();
     (content.subject, text)
+}
+
+/// The title, and the word before a name: one of the game's arbiters has ruled, or somebody else, such as the director of its
+/// tournament. Whoever is about to rule in a game that has an arbiter is one.
+fn who_ruled(game: &GameView, by: Option<PlayerId>) -> [&'static str; 2] {
+    let mut arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
+    match arbiters.any(|one| by.is_none_or(|by| one.id == by)) {
+        true => ["mail-ruling-title", "mail-ruling-by"],
+        false => ["mail-ruling-title-other", "mail-ruling-by-other"],
+    }
 }
 
 impl Writer<'_> {
@@ -112,8 +121,9 @@ impl Writer<'_> {
             }),
             rulings::until(&ruling.ruling),
         );
+        let [title, by] = who_ruled(game, Some(ruling.by.id));
         let facts = vec![
-            (self.t("mail-ruling-by"), ruling.by.called(self.lang)),
+            (self.t(by), ruling.by.called(self.lang)),
             (self.t("mail-ruling-rule"), text_or_taken(self.lang, ruling.rule.said())),
             (self.t("mail-ruling-number"), ruling.seq.to_string()),
         ];
@@ -124,7 +134,7 @@ impl Writer<'_> {
             Ruling::Adjudicate { .. } => blocks.push(self.link("mail-open-game", game)),
             _ => blocks.extend(self.what_now(game)),
         }
-        self.about(game, &self.t("mail-ruling-title"), blocks)
+        self.about(game, &self.t(title), blocks)
     }
 
     fn ruled(&self, game: &GameView, what: String, facts: Vec<(String, String)>, reason: &str) -> Vec<Block> {
@@ -156,27 +166,35 @@ impl Writer<'_> {
             Block::Heading(self.t("mail-objection-text")),
         ];
         blocks.extend(paragraphs(&text_or_taken(self.lang, objection.text.said())));
+        // Whoever does not play in the game answers it.
+        let answers = game.own_side().is_none();
+        let link = match answers || reminds {
+            true => self.page("mail-open-desk", &format!("games/{}/desk#tab", game.id)),
+            false => self.link("mail-open-game", game),
+        };
         if let Some(asks) = objection.asks {
             let asks = self.with("mail-adjudication-asks", "what", rulings::asks(self.lang, asks));
             blocks.insert(1, Block::Strong(asks));
             let line = objection.line.as_ref().map(|line| text_or_taken(self.lang, line.said()));
             blocks.extend(line.iter().flat_map(|line| paragraphs(line)));
             blocks.push(Block::Text(self.t("mail-adjudication-shown")));
-            blocks.push(self.link("mail-open-game", game));
+            blocks.push(link);
             return self.about(game, &self.t("mail-adjudication-title"), blocks);
         }
-        let title = if reminds {
-            blocks.push(Block::Text(self.t("mail-unanswered-what")));
-            "mail-unanswered-title"
-        } else {
-            blocks.push(Block::Text(self.t("mail-objection-goes-on")));
-            "mail-objection-title"
+        let appeal = objection.about == About::Appeal;
+        blocks.push(Block::Text(self.t(match (reminds, answers) {
+            (true, _) => "mail-unanswered-what",
+            (false, true) if appeal => "mail-appeal-yours",
+            (false, true) => "mail-objection-yours",
+            (false, false) if game.state == GameState::Running => "mail-objection-goes-on",
+            (false, false) => "mail-objection-answered",
+        })));
+        blocks.push(link);
+        let title = match reminds {
+            true => "mail-unanswered-title",
+            false if appeal => "mail-appeal-title",
+            false => "mail-objection-title",
         };
-        blocks.push(if reminds {
-            self.page("mail-open-desk", &format!("games/{}/desk#tab", game.id))
-        } else {
-            self.link("mail-open-game", game)
-        });
         self.about(game, &self.t(title), blocks)
     }
 
@@ -210,11 +228,11 @@ impl Writer<'_> {
             KeyHolderAway::Ruling => "mail-keyholder-ruling",
             KeyHolderAway::Players => "mail-keyholder-players",
         };
-        let blocks = vec![
-            self.players(game),
-            Block::Text(self.about_entry(key, game, &game.position)),
-            self.link("mail-open-game", game),
-        ];
+        let link = match away {
+            KeyHolderAway::Players => self.link("mail-open-game", game),
+            _ => self.page("mail-open-desk", &format!("games/{}/desk#tab", game.id)),
+        };
+        let blocks = vec![self.players(game), Block::Text(self.about_entry(key, game, &game.position)), link];
         let title = self.t("mail-keyholder-title");
         self.about(game, &title, blocks)
     }

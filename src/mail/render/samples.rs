@@ -230,7 +230,10 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
         ("ruling", NoticeBody::Credit { game: now()?, credit: 90 * 60_000_000 }),
         (
             "ruling",
-            NoticeBody::Ruling { game: now()?, ruling: Box::new(ruling(Ruling::VoidAndReplay { from: 2 })) },
+            NoticeBody::Ruling {
+                game: arbitrated(now()?),
+                ruling: Box::new(ruling(Ruling::VoidAndReplay { from: 2 })),
+            },
         ),
         (
             "answer",

@@ -224,6 +224,7 @@ fn told() -> Vec<TournamentNews> {
                 ("2–3".to_owned(), who(), "9.5".to_owned()),
             ],
             more: 13,
+            series: None,
         },
         TournamentNews::Message {
             from: who(),

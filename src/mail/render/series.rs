@@ -2,11 +2,19 @@
 
 use crate::app::tournaments::read::agreed_games;
 use crate::app::tournaments::series::mail::SeriesNotice;
+use crate::base::SeriesId;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Writer, one_line};
 use crate::show::clocks::pace;
 use crate::show::rulebook::options::variant_name;
+use crate::show::time::last_minute;
 use crate::show::tournament::kind_name;
+
+/// At the end of a section: where its reader enters again.
+pub(in crate::mail) fn goes_on(writer: &Writer<'_>, series: Option<SeriesId>) -> Option<Block> {
+    let page = format!("{}/series/{}", writer.public_url, series?);
+    Some(Block::Places(vec![(writer.t("mail-series-goes-on"), Some(page))]))
+}
 
 /// Its reader is invited to a series.
 pub(in crate::mail) fn invitation(writer: &Writer<'_>, notice: &SeriesNotice) -> MailContent {
@@ -26,7 +34,7 @@ pub(in crate::mail) fn invitation(writer: &Writer<'_>, notice: &SeriesNotice) ->
         blocks.push(Block::Text(format!("{}.", played.join(" · "))));
         let players = [("n", i64::from(notice.players).into())];
         blocks.push(Block::Text(writer.lang.tf("series-rule-players", &players)));
-        blocks.push(Block::Text(writer.with("mail-series-until", "at", writer.moment(until))));
+        blocks.push(Block::Text(writer.with("mail-series-until", "at", writer.moment(last_minute(until)))));
     } else {
         blocks.push(Block::Text(writer.t("mail-series-over")));
     }

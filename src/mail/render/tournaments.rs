@@ -12,6 +12,7 @@ use crate::app::tournaments::notices::types::{
 use crate::game::event::Text;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::mail::render::series::goes_on;
 use crate::show::Arg;
 use crate::show::tournament::changes;
 use crate::show::words::text_or_taken;
@@ -86,8 +87,10 @@ impl TournamentWriter<'_> {
             TournamentNews::Challenge { how, challenger, challenged } => {
                 self.challenge_told(*how, challenger, challenged, page)
             }
-            TournamentNews::Finished { own, table, more } => {
-                (["tmail-finished-subject", "tmail-finished-title"], self.finished(own, table, *more, page))
+            TournamentNews::Finished { own, table, more, series } => {
+                let mut blocks = self.finished(own, table, *more, page);
+                blocks.extend(goes_on(self, *series));
+                (["tmail-finished-subject", "tmail-finished-title"], blocks)
             }
             TournamentNews::Message { from, subject, text, to, team } => {
                 let part = self.written_to(to, team.as_deref());

@@ -68,10 +68,11 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
         lines.push(lang.t("rule-laws"));
     }
     let void = OptionValue::Word("void".to_owned());
-    lines.push(lang.t(if options.get("illegal_entry") == Some(&void) {
-        "rule-illegal-void"
-    } else {
-        "rule-illegal-refuse"
+    lines.push(lang.t(match options.get("illegal_entry") {
+        // Nobody can read it before the reveal, so that nobody is warned.
+        Some(word) if *word == void && terms.key_holder().is_some() => "rule-illegal-blind",
+        Some(word) if *word == void => "rule-illegal-void",
+        _ => "rule-illegal-refuse",
     }));
     lines.push(regulation(lang, rules, clock));
     if in_pairs {

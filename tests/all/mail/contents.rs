@@ -2,9 +2,12 @@ use std::collections::BTreeSet;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use fairschach::app::core::views::Viewer;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::notices::load::game_code;
-use fairschach::base::{GameId, Micros, Side};
+use fairschach::app::tournaments::notices::types::TournamentNews;
+use fairschach::base::{GameId, Micros, SeriesId, Side};
+use fairschach::game::About;
 use fairschach::game::event::Text;
 use fairschach::mail::Sender;
 use fairschach::rules::Position;
@@ -35,6 +38,49 @@ fn parse(message: &[u8]) -> Message<'_> {
 
 fn text_of(header: Option<&HeaderValue<'_>>) -> String {
     header.and_then(HeaderValue::as_text).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn whoever_answers_an_objection_is_asked_to() {
+    let mut told = 0;
+    for (_, what) in every_kind() {
+        let NoticeBody::Objection { game, objection, reminds: false } = what else { continue };
+        if objection.asks.is_some() {
+            continue;
+        }
+        let text = |viewer: Viewer, about: About| {
+            let (mut game, mut objection) = (game.clone(), objection.clone());
+            (game.viewer, objection.about) = (viewer, about);
+            let (_, message) = compose("en", NoticeBody::Objection { game, objection, reminds: false });
+            parse(&message).body_text(0).unwrap().into_owned()
+        };
+        let asked = text(Viewer::Arbiter, About::Clock);
+        assert!(
+            asked.contains("Please answer by then on your desk") && asked.contains("/desk#tab"),
+            "{asked}"
+        );
+        assert!(text(Viewer::Arbiter, About::Appeal).contains("against your own ruling"));
+        let player = text(Viewer::Player(Side::White), About::Appeal);
+        assert!(player.contains("An appeal was made") && !player.contains("desk"), "{player}");
+        told += 1;
+    }
+    assert!(told > 0, "there is one");
+}
+
+#[test]
+fn the_end_of_a_section_leads_to_its_series() {
+    let mut told = 0;
+    for (_, what) in every_kind() {
+        let NoticeBody::Tournament(mut notice) = what else { continue };
+        let TournamentNews::Finished { series, .. } = &mut notice.what else { continue };
+        let id = SeriesId::from_uuid(uuid::Uuid::from_u128(7));
+        *series = Some(id);
+        let (_, message) = compose("en", NoticeBody::Tournament(notice));
+        let text = parse(&message).body_text(0).unwrap().into_owned();
+        assert!(text.contains(&format!("{URL}/series/{id}")), "{text}");
+        told += 1;
+    }
+    assert!(told > 0, "there is one");
 }
 
 /// Whether a text names a square, as every entry does.

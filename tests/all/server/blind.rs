@@ -180,6 +180,13 @@ async fn played(database: Database) {
     let says = String::from_utf8_lossy(&warned.stderr);
     assert!(!warned.status.success() && says.contains("fingerprint"), "{says}");
     secret(&remembered, &text);
+    // A new key is for new games: the one before goes on answering for its own.
+    let next = home.store.folder().join("next").display().to_string();
+    let new = good(program(&["keyholder", "init", "--dir", &next]).output().unwrap());
+    home.register_key(&carla, new.trim()).await;
+    let told = look();
+    assert!(String::from_utf8_lossy(&told.stderr).contains(new.trim()));
+    good(told);
     // The same turn for other entries: the key holder remembers, refuses, and its arbiter is told.
     let answered = std::path::Path::new(&folder).join("answered.txt");
     let text = std::fs::read_to_string(&answered).unwrap();
@@ -187,6 +194,16 @@ async fn played(database: Database) {
     std::fs::write(&answered, format!("{text}{game} 3 {}\n", "00".repeat(32))).unwrap();
     good(white.run(&["enter", &game, "f1c4", "--yes", "--blind"]));
     good(black.run(&["enter", &game, "f8c5", "--yes", "--blind"]));
+    wait_for("the new key holder to leave it to the one before", PATIENCE, || {
+        let args = ["keyholder", "run", "--server", &home.url, "--token-file", &token];
+        let left = good(program(&args).args(["--dir", &next, "--once"]).output().unwrap());
+        assert!(!left.contains("REFUSED"), "{left}");
+        let left = left.contains("turn 3: left to another key");
+        async move { left.then_some(()) }
+    })
+    .await;
+    let (_, waiting) = home.get(Some(&carla), "/keyholder/requests").await;
+    assert!(waiting["requests"][0]["refused"].is_null(), "{waiting}");
     // One that trusts another receipt key refuses before that, and keeps what it was shown.
     let strict = home.store.folder().join("strict");
     std::fs::create_dir(&strict).unwrap();

@@ -168,6 +168,8 @@ async fn turns_are_played_again_and_a_result_is_set() {
     let arbiter = site.sign_in(&site.house.arbiter).await;
     let form = "turn=2&from=1&reason=Fehler&rule=5.4";
     let path = format!("/games/{game}/desk/rule/void-and-replay");
+    let one = arbiter.post(&path, "turn=2&from=2&reason=Fehler&rule=5.4&step=look").await;
+    shows(&one, &["Lfd. Nr. 2 gilt nicht; weitergespielt wird als lfd. Nr. 3."]);
     let look = arbiter.post(&path, &format!("{form}&step=look")).await;
     shows(
         &look,

@@ -65,6 +65,15 @@ async fn a_blind_game_with_two_arbiters_is_made_by_the_form() {
     assert_eq!(view.arbiter2.unwrap().name, *second);
     let keys = house.app.entries().blind_keys(None, id).await.unwrap().unwrap();
     assert_eq!(keys.key_holder, public);
+    // Who answers an objection is said where it is written, and what the game waits for on the desk.
+    let white = site.sign_in(&house.white).await;
+    let object = white.get(&format!("/games/{id}/objection")).await.body;
+    assert!(object.contains(&format!("Schiedsrichter dieser Partie: Carla, {second}.")), "{object}");
+    let carla = site.sign_in(&house.arbiter).await;
+    house.file_blind(&house.white, id, "e2e4").await.unwrap();
+    assert!(!carla.get("/desk").await.body.contains("wartet auf den Schlüsselverwalter"));
+    house.file_blind(&house.black, id, "e7e5").await.unwrap();
+    assert!(carla.get("/desk").await.body.contains("wartet auf den Schlüsselverwalter"));
 }
 
 #[tokio::test]

@@ -159,7 +159,8 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
     assert_eq!(director.post(&at("/run/start"), "").await.to, at("/run"));
     site.house.app.running_tournaments().make_due_games().await.unwrap();
     says(&anna.get("/tournaments").await, StatusCode::OK, &["3 Spieler"]);
-    says(&anna.get(&at("/sheet")).await, StatusCode::OK, &["Das Spiel hat am"]);
+    // Nobody had closed the entries: the start did.
+    says(&anna.get(&at("/sheet")).await, StatusCode::OK, &["Das Spiel hat am", "geschlossen."]);
     let front = anna.get(&at("")).await.body;
     assert!(front.find("class=\"cross\"") < front.find("id=\"entry\""), "the table first: {front}");
     assert!(front.contains("class=\"cross\""), "{front}");

@@ -312,7 +312,7 @@ impl NewsLoader<'_> {
         };
         let own = sections.iter().filter(plays).max_by_key(|section| section.stage);
         let Some(section) = own.or(sections.first()) else {
-            return Ok(TournamentNews::Finished { own: None, table: Vec::new(), more: 0 });
+            return Ok(TournamentNews::Finished { own: None, table: Vec::new(), more: 0, series: None });
         };
         let rows = &section.standings.rows;
         let place = |row: &crate::tournament::Standing| match row.place == row.shared_to {
@@ -328,6 +328,7 @@ impl NewsLoader<'_> {
             own: own.map(|row| (place(row), row.points.to_string(), rows.len())),
             table: rows.iter().take(TABLE_TOLD_MAX).filter_map(line).collect(),
             more: rows.len().saturating_sub(TABLE_TOLD_MAX),
+            series: tx.series().series_of(self.held.id).await?.map(|(series, _)| series),
         })
     }
 

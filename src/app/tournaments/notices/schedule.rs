@@ -133,9 +133,12 @@ impl Noted {
     async fn concerns(&self, tx: &mut Tx, id: TournamentId) -> Result<Vec<PlayerId>> {
         let entrants = tx.tournaments().entrants(id).await?;
         let mut readers: Vec<Uuid> = match &self.act {
-            Act::Entered { player, .. } | Act::MovedUp { player } | Act::EntryTakenBack { player } => {
-                vec![player.as_uuid()]
-            }
+            // A section of a series starts as it is entered, and its start tells both.
+            Act::Entered { player, .. } => match tx.series().series_of(id).await? {
+                Some(_) => Vec::new(),
+                None => vec![player.as_uuid()],
+            },
+            Act::MovedUp { player } | Act::EntryTakenBack { player } => vec![player.as_uuid()],
             Act::Started { .. }
             | Act::Paused { .. }
             | Act::Resumed { .. }

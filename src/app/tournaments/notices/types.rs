@@ -2,7 +2,7 @@
 
 use crate::app::core::views::Person;
 use crate::app::tournaments::todo::DirectorItem;
-use crate::base::{GameId, MailKind, Side, Timestamp, TournamentId};
+use crate::base::{GameId, MailKind, SeriesId, Side, Timestamp, TournamentId};
 use crate::game::event::Text;
 use crate::tournament::{ActKind, AtTheEnd, Sheet};
 
@@ -143,6 +143,8 @@ pub enum TournamentNews {
         table: Vec<(String, Person, String)>,
         /// So many more stand below.
         more: usize,
+        /// The series of which it was a section.
+        series: Option<SeriesId>,
     },
     /// Its director writes.
     Message {

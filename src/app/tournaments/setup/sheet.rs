@@ -42,6 +42,10 @@ pub(in crate::app) fn game_request(
         taken.insert(name.clone(), value);
     }
     let usual = RuleSet::default_rules(&sheet.variant).unwrap_or("standard");
+    let mut terms = sheet.terms.clone();
+    if !sheet.rated {
+        terms.insert("rated".to_owned(), "no".to_owned());
+    }
     Ok(NewGameRequest {
         white,
         black,
@@ -50,7 +54,7 @@ pub(in crate::app) fn game_request(
         variant: sheet.variant.clone(),
         rules: sheet.rules.clone().unwrap_or_else(|| usual.to_owned()),
         options: taken,
-        terms: sheet.terms.clone(),
+        terms,
         clock: sheet.clock.clone(),
         board: sheet.board.clone(),
         start: sheet.start.clone(),
@@ -307,6 +311,7 @@ fn must_stay(before: &Sheet, after: &Sheet) -> Result<()> {
     same(before.start == after.start, "start");
     same(before.clock == after.clock, "clock");
     same(before.terms == after.terms, "terms");
+    same(before.rated == after.rated, "rated");
     same(before.seeding == after.seeding, "seeding");
     same(before.prizes == after.prizes, "prizes");
     // Where all is paired at the start, the rounds have their dates.

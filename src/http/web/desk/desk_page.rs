@@ -15,7 +15,7 @@ use crate::app::arbitration::desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX};
 use crate::app::arbitration::desk_view::{DeskView, EscalatedView, IncidentView};
 use crate::app::arbitration::reports::{Report, answers_reports};
 use crate::app::core::incidents::IncidentKind;
-use crate::app::core::views::{GameState, GameView, Person};
+use crate::app::core::views::{GameState, GameView, Person, SideView};
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{BySide, GameId, Timestamp};
 use crate::http::web::layout::{Choice, Page, Reader};
@@ -294,8 +294,15 @@ pub(super) fn state(lang: Lang, game: &GameView) -> String {
         (None, GameState::Suspended) => lang.t("state-suspended"),
         (None, GameState::Paused) => lang.t("state-paused"),
         (None, GameState::Adjudicated) => lang.t("state-adjudicated"),
+        (None, _) if waits_for_key_holder(game) => lang.t("state-keyholder"),
         (None, _) => lang.t("state-watched"),
     }
+}
+
+/// Whether every entry is in that only the key holder can help to open.
+fn waits_for_key_holder(game: &GameView) -> bool {
+    let blind = game.terms.key_holder().is_some();
+    blind && ![&game.sides.white, &game.sides.black].into_iter().any(SideView::is_to_enter)
 }
 
 fn desk_game(lang: Lang, game: &GameView) -> DeskGame {

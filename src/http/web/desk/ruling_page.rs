@@ -233,6 +233,7 @@ pub(super) fn effect(
         position: foreseen.position.map_or_else(String::new, |position| position.to_string()),
         voided: voided.map(|(first, last)| {
             let args = [
+                ("n", (i64::from(*last) - i64::from(*first) + 1).into()),
                 ("first", i64::from(*first).into()),
                 ("last", i64::from(*last).into()),
                 ("next", i64::from(foreseen.next_turn).into()),

@@ -124,11 +124,10 @@ fn event(lang: Lang, seq: u64, kind: EventKind, disputes: &DisputesView) -> Stri
         EventKind::Suspended => "timeline-suspended",
         EventKind::Unsealing => "timeline-unsealing",
         EventKind::Engine => "timeline-engine",
-        EventKind::Filed
-        | EventKind::Superseded
-        | EventKind::Overdue
-        | EventKind::Ruling
-        | EventKind::Objection => "timeline-event",
+        EventKind::Overdue => "timeline-overdue",
+        EventKind::Filed | EventKind::Superseded | EventKind::Ruling | EventKind::Objection => {
+            "timeline-event"
+        }
     })
 }
 

@@ -255,6 +255,8 @@ struct ObjectionPage {
     page: Page,
     game: GameName,
     title: String,
+    /// Who answers, where there is somebody.
+    arbiters: Option<String>,
     topics: Vec<Choice>,
     /// The ruling that an appeal is against, in words, and its number.
     appeal: Option<(u64, String)>,
@@ -311,11 +313,15 @@ async fn page(
             Some(given.ok_or(ArbitrationRefusal::NoSuchRuling)?)
         }
     };
+    let arbiters = [&view.arbiter, &view.arbiter2].into_iter().flatten();
+    let arbiters: Vec<String> = arbiters.map(|one| one.called(lang)).collect();
     let topics = ABOUTS.map(|(about, key)| Choice::new(about.as_str(), lang.t(key), &written.about));
     Ok(ObjectionPage {
         page: reader.page.clone(),
         game: GameName::of(lang, &view),
         title: lang.t(if appeal.is_some() { "appeal-title" } else { "object-title" }),
+        arbiters: (!arbiters.is_empty())
+            .then(|| lang.tf("object-arbiters", &[("names", arbiters.join(", ").into())])),
         topics: topics.into(),
         appeal,
         text: written.text.clone(),

@@ -17,6 +17,7 @@ use crate::app::tournaments::series::view::{
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault};
 use crate::http::web::tournaments::{chip, phase, post_name, sheet_lines};
+use crate::show::time::last_minute;
 use crate::show::{Lang, escape};
 use crate::tournament::{InvitationState, Post, SectionOutcome};
 
@@ -179,7 +180,10 @@ async fn page(
         directs: admin || view.own_post == Some(Post::Director),
         looks_up,
         typed,
-        posts: Post::ALL.into_iter().map(|post| (post.as_str(), post_name(lang, post))).collect(),
+        // As in a tournament: what is given most often comes first.
+        posts: [Post::Arbiter, Post::Assistant, Post::Director]
+            .map(|post| (post.as_str(), post_name(lang, post)))
+            .into(),
         waiting: view.waiting.iter().map(|one| waiting(&view, one)).collect(),
         name: view.name.clone(),
         page: reader.page.clone(),
@@ -214,6 +218,7 @@ fn waits(lang: Lang, view: &SeriesView, reader: PlayerId) -> Option<String> {
 /// The reader's invitation that waits for an answer.
 fn invited(page: &Page, view: &SeriesView) -> Option<String> {
     let (class, until) = view.own_invitation?;
+    let until = last_minute(until);
     Some(match view.rules.class_name(class) {
         None => page.sentence_at("series-invited", &until),
         Some(class) => page.telling([until], |[at]| {
@@ -226,7 +231,7 @@ fn invited(page: &Page, view: &SeriesView) -> Option<String> {
 fn invitation(page: &Page, view: &SeriesView, one: &InvitationView) -> InvitationLine {
     let open = one.state == InvitationState::Open;
     let state = match one.state {
-        InvitationState::Open => page.sentence_at("series-invitation-open", &one.until),
+        InvitationState::Open => page.sentence_at("series-invitation-open", &last_minute(one.until)),
         InvitationState::Accepted => escape(&page.t("series-invitation-accepted")),
         InvitationState::Declined => escape(&page.t("series-invitation-declined")),
         InvitationState::Lapsed => escape(&page.t("series-invitation-lapsed")),

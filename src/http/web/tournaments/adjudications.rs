@@ -1,9 +1,10 @@
 //! All games of a tournament that are to be adjudicated, with what both sides claim: decided one by one or several at once.
 
 use askama::Template;
-use axum::extract::{Form, Path};
+use axum::extract::{Form, Path, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
 
 use super::head::{Head, Tab};
 use super::id_of;
@@ -77,10 +78,19 @@ struct Decided {
     reason: bool,
 }
 
+/// How many were decided just now.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Before {
+    decided: String,
+}
+
 /// The list.
-pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(before): Query<Before>) -> Response {
     let actor = signed!(reader);
-    shown(&reader, actor, &id, &Vec::new(), Decided::default()).await
+    let done = before.decided.parse::<usize>().unwrap_or(0).min(ADJUDICATIONS_MAX);
+    let decided = Decided { done, ..Decided::default() };
+    shown(&reader, actor, &id, &Vec::new(), decided).await
 }
 
 async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided: Decided) -> Response {
@@ -167,7 +177,8 @@ pub(super) async fn decide(reader: Reader, Path(id): Path<String>, Form(typed): 
         }
     }
     if decided.faults.is_empty() && !decided.reason && decided.done > 0 {
-        return Redirect::to(&format!("/tournaments/{id}/adjudications")).into_response();
+        let to = format!("/tournaments/{id}/adjudications?decided={}", decided.done);
+        return Redirect::to(&to).into_response();
     }
     shown(&reader, actor, &id, &typed, decided).await
 }

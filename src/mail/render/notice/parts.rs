@@ -29,12 +29,18 @@ impl Writer<'_> {
         Some(Block::Text(self.lang.tf(key, &args)))
     }
 
-    /// In a game's first mail: whom the reader plays, and the page about them.
+    /// In a game's first mail: whom the reader plays, the page about them, and who the arbiters are.
     pub(super) fn begins(&self, game: &GameView) -> Option<Block> {
         let other = &game.sides.get(game.own_side()?.opposite()).player;
         let name = one_line(&other.called(self.lang));
         let page = format!("{}/players/{}", self.public_url, other.id);
-        (game.turn == 1).then(|| Block::Places(vec![(self.with("mail-begins", "name", name), Some(page))]))
+        let mut places = vec![(self.with("mail-begins", "name", name), Some(page))];
+        let arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
+        let names: Vec<String> = arbiters.map(|one| one_line(&one.called(self.lang))).collect();
+        if !names.is_empty() {
+            places.push((self.with("object-arbiters", "names", names.join(", ")), None));
+        }
+        (game.turn == 1).then_some(Block::Places(places))
     }
 
     /// What both sides entered, what became of it, and how long they thought.
@@ -113,6 +119,10 @@ impl Writer<'_> {
     }
 
     pub(super) fn how_to_answer(&self, game: &GameView, own: Side) -> Block {
+        // A mail with a move would tell this server what it must not be able to read.
+        if game.terms.key_holder().is_some() {
+            return Block::Text(self.t("mail-answer-blind"));
+        }
         match self.answers {
             Answers::Unread => Block::Small(self.t("mail-no-answers")),
             Answers::Off => answers_off(self),

@@ -95,6 +95,8 @@ async fn another_result_and_what_follows(database: Database) {
     let to = house.app.arbitration().object(&house.white, game, appeal(ruled)).await.unwrap();
     let desk = house.app.arbitration().desk(&second).await.unwrap();
     assert_eq!(desk.incidents.len(), 1);
+    let desk = house.app.arbitration().desk(&house.arbiter).await.unwrap();
+    assert!(desk.incidents.is_empty(), "whoever ruled does not answer");
     let own = given(&house, &house.arbiter, game, Ruling::Overturn { to, result: DRAWN }).await;
     assert!(matches!(own, Err(Error::NotAllowed(_))), "not who ruled: {own:?}");
     let same = given(&house, &second, game, Ruling::Overturn { to, result: lost }).await;

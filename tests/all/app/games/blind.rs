@@ -8,12 +8,13 @@ use fairschach::app::core::incidents::IncidentKind;
 use fairschach::app::error::Error;
 use fairschach::app::games::filing::blind::shares;
 use fairschach::base::{BySide, GameId, Rng, Side};
-use fairschach::game::{By, GameResult};
+use fairschach::game::{By, GameResult, Ruling};
 use fairschach::rules::Outcome;
 use fairschach::seal::BlindKey;
 use fairschach::verify::verify_game;
 use serde_json::Value;
 
+use crate::app::arbitration::rulings::rule;
 use crate::support::blind::key_holder;
 use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
@@ -224,6 +225,22 @@ async fn away(database: Database) {
     let reveal = raw.number("SELECT seq FROM event WHERE kind = 'reveal'").await;
     assert_eq!(i64::try_from(by).unwrap(), reveal, "closed by what it waited for");
     assert!(house.app.arbitration().desk(&house.arbiter).await.unwrap().incidents.is_empty());
+    assert_good(&house, game).await;
+    // What waits for a turn that is played again, or is over, waits no more.
+    for ruling in [Ruling::VoidAndReplay { from: 2 }, Ruling::Result(GameResult::draw(By::Adjudication))] {
+        house.file_blind(&house.white, game, "g1f3").await.unwrap();
+        house.file_blind(&house.black, game, "g8f6").await.unwrap();
+        assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+        house.clock.advance(3 * DAY);
+        house.app.clocks().heartbeat().await.unwrap();
+        while house.app.key_holders().watch_key_holders().await.unwrap() > 0 {}
+        let waits = house.app.arbitration().desk(&house.arbiter).await.unwrap().incidents;
+        assert_eq!(waits.len(), 1, "{waits:?}");
+        rule(&house, game, ruling).await.unwrap();
+        house.clock.advance(2 * SECOND);
+        let waits = house.app.arbitration().desk(&house.arbiter).await.unwrap().incidents;
+        assert!(waits.is_empty(), "{waits:?}");
+    }
     assert_good(&house, game).await;
 }
 

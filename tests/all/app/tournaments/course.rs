@@ -16,6 +16,7 @@ on_both! {
     a_round_robin_is_played_to_its_end => round_robin;
     who_comes_too_late_waits_and_moves_up => waiting;
     a_sheet_is_fixed_and_versioned => versions;
+    games_are_rated_as_the_sheet_says => rated;
     dates_open_close_and_start_it => by_itself;
     an_act_that_cannot_be_read_is_named => unreadable;
 }
@@ -141,6 +142,40 @@ async fn versions(database: Database) {
     app.tournament_setup().change_sheet(&house.director, id, 2, renamed, "a slip").await.unwrap();
     let view = seen(&house, id).await;
     assert_eq!((view.version, view.sheet.name.as_str()), (3, "Summer"));
+}
+
+async fn rated(database: Database) {
+    let house = TestApp::new(database).await;
+    let app = &house.app;
+    let two = players(&house, 2).await;
+    for (more, counts) in [
+        (json!({}), true),
+        (json!({"rated": false}), false),
+        (json!({"rated": false, "terms": {"rated": "yes"}}), false),
+        (json!({"terms": {"rated": "no"}}), false),
+        (json!({"terms": {"visibility": "private"}}), false),
+    ] {
+        let id = entered(&house, json!({"places": {"min": 2, "max": 2}}), &two).await;
+        let with = |more: &Value| {
+            let mut all = json!({"places": {"min": 2, "max": 2}});
+            if let (Some(all), Some(more)) = (all.as_object_mut(), more.as_object()) {
+                all.extend(more.clone());
+            }
+            sheet(all)
+        };
+        let setup = app.tournament_setup();
+        setup.change_sheet(&house.director, id, 1, with(&more), "agreed").await.unwrap();
+        app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+        app.running_tournaments().make_due_games().await.unwrap();
+        let view = seen(&house, id).await;
+        let game = view.pairings[0].game.unwrap();
+        assert_eq!(app.games().game(Some(&two[0]), game).await.unwrap().terms.rated, counts, "{more}");
+        let other = with(
+            &json!({"rated": more.get("rated").is_some(), "terms": more.get("terms").unwrap_or(&json!({}))}),
+        );
+        let later = setup.change_sheet(&house.director, id, 2, other, "too late").await;
+        assert!(matches!(later, Err(Error::Malformed(_))), "{more}: not once play has begun");
+    }
 }
 
 async fn by_itself(database: Database) {

@@ -98,6 +98,11 @@ async fn begins(database: Database) {
     assert_eq!(entrants, [all[1].id, all[2].id, all[3].id]);
     assert_eq!(house.app.running_tournaments().make_due_games().await.unwrap(), 6);
     assert_eq!(house.app.series().series_of(first.id).await.unwrap(), Some((id, "Spring".to_owned())));
+    // Its start alone is told, once to each.
+    while house.app.tournament_notices().send_tournament_notices().await.unwrap() > 0 {}
+    let raw = house.raw().await;
+    let of = async |kind: &str| raw.number(&format!("SELECT COUNT(*) FROM mail WHERE kind = '{kind}'")).await;
+    assert_eq!((of("tournament-entry").await, of("tournament-started").await), (0, 6));
     // Its record says by whom it was made and that the server started it.
     let record = house.app.tournaments().tournament_record(None, first.id, 0, 100).await.unwrap();
     let by: Vec<_> = record.iter().map(|act| act.by.as_ref().map(|by| by.id)).collect();

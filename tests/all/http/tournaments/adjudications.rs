@@ -73,4 +73,6 @@ async fn several_are_decided_at_once_and_a_fault_in_one_leaves_the_others() {
     assert_eq!(done.status, StatusCode::CONFLICT, "the first is decided already");
     assert_eq!(done.body.matches("name=\"score.").count(), 0);
     assert!(app.games().game(None, games[1].0).await.unwrap().result.is_some());
+    let told = carla.get(&format!("{path}?decided=2")).await.body;
+    assert!(told.contains("2 Partien sind entschieden."), "{told}");
 }

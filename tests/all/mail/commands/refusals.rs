@@ -210,11 +210,25 @@ async fn not_opted_in(database: Database) {
 async fn blind(database: Database) {
     let house = house(database).await;
     let game = house.blind_game(None, &[]).await;
-    outbox(&house).await;
-    for said in [entry("e2e4"), draft("e2e4")] {
-        assert!(refused(say(&house, &house.white, game, &[said]).await) == Refused::Blind);
+    let turns = outbox(&house).await;
+    assert_eq!(turns.len(), 2, "one to each");
+    for (_, kind, _, text) in &turns {
+        assert_eq!(kind, "turn");
+        assert!(text.contains("enter --blind"), "{text}");
+        for asks in ["in the first line", "in die erste Zeile", "it warns first", "warnt er vorher"] {
+            assert!(!text.contains(asks), "nobody may read it: {text}");
+        }
+    }
+    for said in [entry("e7e5"), draft("e7e5"), MailCommand::Help] {
+        let what = say(&house, &house.black, game, &[said]).await;
+        assert!(what == Some(Answered::Help) || refused(what) == Refused::Blind);
+        let (_, _, _, text) = outbox(&house).await.remove(0);
+        assert!(text.contains("do not write it in an email") && !text.contains("e2-e4"), "{text}");
     }
     assert_eq!(count(&house, "receipt").await, 0);
+    house.file_blind(&house.black, game, "e7e5").await.unwrap();
+    let (_, kind, _, text) = outbox(&house).await.remove(0);
+    assert!(kind == "receipt" && text.contains("the server cannot read it"), "{text}");
 }
 
 async fn strangers(database: Database) {

@@ -19,7 +19,7 @@ use crate::show::tournament::{Chapter, act, changes, chapters, moments};
 use crate::show::words::text_or_taken;
 use crate::show::zone::Zone;
 use crate::show::{Lang, escape};
-use crate::tournament::{ActKind, Sheet};
+use crate::tournament::{ActKind, Kind, Sheet};
 
 /// The whole sheet in words.
 #[derive(Template)]
@@ -116,11 +116,15 @@ fn as_it_came(
     ];
     // The zone stands first.
     let undated = lines.iter_mut().skip(1).zip(told).filter(|(_, (given, ..))| given.is_none());
+    let when = |act: ActKind| course.iter().find(|(kind, _)| *kind == act).map(|(_, at)| *at);
+    // Where nobody enters later, the start has closed entries that nobody had closed before.
+    let open = matches!(sheet.kind, Kind::Ladder(_) | Kind::Swiss { late_until: 1.., .. });
+    let closes = |act: ActKind| (act == ActKind::Closed && !open).then(|| when(ActKind::Started)).flatten();
     let came = undated.filter_map(|(line, (_, act, key))| {
-        let (_, at) = course.iter().find(|(kind, _)| *kind == act)?;
-        let written = moment_in(lang, zone, *at);
+        let at = when(act).or_else(|| closes(act))?;
+        let written = moment_in(lang, zone, at);
         *line = lang.tf(key, &[("at", written.as_str().into())]);
-        Some((*at, written))
+        Some((at, written))
     });
     came.collect()
 }
