@@ -97,13 +97,12 @@ pub(super) async fn object(
     At(id): At<GameId>,
     posted: Posted<NewObjectionJson>,
 ) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let new = NewObjection { about: value.about, text: value.text, against: value.against };
-            let seq = door.app().arbitration().object(actor, id, new).await?;
-            Answer::json(StatusCode::CREATED, &ObjectionMadeJson { seq })
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let new = NewObjection { about: value.about, text: value.text, against: value.against };
+        let seq = door.app().arbitration().object(actor, id, new).await?;
+        Answer::json(StatusCode::CREATED, &ObjectionMadeJson { seq })
+    })
+    .await
 }
 
 /// Rulings, objections and unsealings of a game.

@@ -67,14 +67,13 @@ shape! {
 #[utoipa::path(post, path = "/leave", operation_id = "announce_leave", tag = "acts", request_body = LeaveDays,
     params(Idempotency), responses((status = 200, body = LeaveAnswer)))]
 pub(super) async fn leave(posted: Posted<LeaveDays>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let (Day(from), Day(to)) = (value.from, value.to);
-            let told = door.app().leaves().announce_leave(actor, from, to).await?;
-            let games = told.iter().map(LeaveTold::from).collect();
-            Answer::json(StatusCode::OK, &LeaveAnswer { games })
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let (Day(from), Day(to)) = (value.from, value.to);
+        let told = door.app().leaves().announce_leave(actor, from, to).await?;
+        let games = told.iter().map(LeaveTold::from).collect();
+        Answer::json(StatusCode::OK, &LeaveAnswer { games })
+    })
+    .await
 }
 
 body! {
@@ -113,14 +112,13 @@ shape! {
 #[utoipa::path(post, path = "/leave/end", operation_id = "end_leave", tag = "acts", request_body = LeaveEnd,
     params(Idempotency), responses((status = 200, body = LeaveEndAnswer)))]
 pub(super) async fn end(posted: Posted<LeaveEnd>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let on = value.on.map(|Day(day)| day);
-            let ended = door.app().leaves().end_leave(actor, on).await?;
-            let games = ended.iter().map(LeaveTakenBack::from).collect();
-            Answer::json(StatusCode::OK, &LeaveEndAnswer { games })
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let on = value.on.map(|Day(day)| day);
+        let ended = door.app().leaves().end_leave(actor, on).await?;
+        let games = ended.iter().map(LeaveTakenBack::from).collect();
+        Answer::json(StatusCode::OK, &LeaveEndAnswer { games })
+    })
+    .await
 }
 
 /// How it stands with the caller's leave.
