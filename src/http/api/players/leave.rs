@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame, LeaveOfGame};
+use crate::app::games::leave::announce::{LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
 use crate::http::api::extract::{Answer, Field, Fields, Idempotency, Posted, body};
 use crate::http::api::shapes::{LeaveJson, shape};
 use crate::http::problem::Problem;
@@ -121,14 +121,15 @@ pub(super) async fn end(posted: Posted<LeaveEnd>) -> Result<Response, Problem> {
     .await
 }
 
-/// How it stands with the caller's leave.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct LeaveAccountJson {
-    /// Today in the caller's time zone.
-    #[schema(format = "date")]
-    today: String,
-    /// The caller's games that go on.
-    games: Vec<LeaveAccountOfGame>,
+shape! {
+    /// How it stands with the caller's leave.
+    pub(in crate::http::api) struct LeaveAccountJson of account: &LeaveAccount {
+        /// Today in the caller's time zone.
+        #[schema(format = "date")]
+        today: String = account.today.to_string(),
+        /// The caller's games that go on.
+        games: Vec<LeaveAccountOfGame> = account.games.iter().map(LeaveAccountOfGame::from).collect(),
+    }
 }
 
 shape! {
@@ -167,8 +168,5 @@ shape! {
     responses((status = 200, body = LeaveAccountJson)))]
 pub(super) async fn account(caller: Caller) -> Result<Json<LeaveAccountJson>, Problem> {
     let account = caller.app().leaves().leave_account(caller.signed()?).await?;
-    Ok(Json(LeaveAccountJson {
-        today: account.today.to_string(),
-        games: account.games.iter().map(LeaveAccountOfGame::from).collect(),
-    }))
+    Ok(Json(LeaveAccountJson::from(&account)))
 }
