@@ -112,11 +112,10 @@ pub(super) async fn show(State(door): State<AppState>) -> Result<Json<BotsJson>,
 #[utoipa::path(post, path = "/bots/games", operation_id = "play_bot", tag = "bots", request_body = NewBotGameJson, params(Idempotency),
     responses((status = 201, body = GameJson)))]
 pub(super) async fn play(posted: Posted<NewBotGame>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let id = door.app().bots().play(actor, value).await?;
-            let view = door.app().games().game(Some(actor), id).await?;
-            Answer::json(StatusCode::CREATED, &GameJson::from(&view))
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let id = door.app().bots().play(actor, value).await?;
+        let view = door.app().games().game(Some(actor), id).await?;
+        Answer::json(StatusCode::CREATED, &GameJson::from(&view))
+    })
+    .await
 }

@@ -179,13 +179,12 @@ pub(super) struct ChallengesJson {
 #[utoipa::path(post, path = "/challenges", operation_id = "make_challenge", tag = "challenges", request_body = NewChallengeJson,
     params(Idempotency), responses((status = 201, body = ChallengeJson)))]
 pub(super) async fn make(posted: Posted<NewChallenge>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let id = door.app().challenges().challenge(actor, value).await?;
-            let view = door.app().challenges().challenge_by_id(actor, id).await?;
-            Answer::json(StatusCode::CREATED, &ChallengeJson::from(&view))
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let id = door.app().challenges().challenge(actor, value).await?;
+        let view = door.app().challenges().challenge_by_id(actor, id).await?;
+        Answer::json(StatusCode::CREATED, &ChallengeJson::from(&view))
+    })
+    .await
 }
 
 /// Open challenges
@@ -212,13 +211,12 @@ pub(super) async fn show(caller: Caller, At(id): At<ChallengeId>) -> Result<Json
 #[utoipa::path(post, path = "/challenges/{id}/accept", operation_id = "accept_challenge", tag = "challenges",
     params(Idempotency), responses((status = 201, body = GameJson)))]
 pub(super) async fn accept(At(id): At<ChallengeId>, posted: Posted<()>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, ()| {
-            let game = door.app().challenges().accept_challenge(actor, id).await?;
-            let game = door.app().games().game(Some(actor), game).await?;
-            Answer::json(StatusCode::CREATED, &GameJson::from(&game))
-        })
-        .await
+    Answer::once(posted, async |door, actor, ()| {
+        let game = door.app().challenges().accept_challenge(actor, id).await?;
+        let game = door.app().games().game(Some(actor), game).await?;
+        Answer::json(StatusCode::CREATED, &GameJson::from(&game))
+    })
+    .await
 }
 
 /// Decline a challenge to oneself alone
@@ -227,24 +225,22 @@ pub(super) async fn accept(At(id): At<ChallengeId>, posted: Posted<()>) -> Resul
 #[utoipa::path(post, path = "/challenges/{id}/decline", operation_id = "decline_challenge", tag = "challenges",
     params(Idempotency), responses((status = 200, body = ChallengeJson)))]
 pub(super) async fn decline(At(id): At<ChallengeId>, posted: Posted<()>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, ()| {
-            door.app().challenges().decline_challenge(actor, id).await?;
-            let view = door.app().challenges().challenge_by_id(actor, id).await?;
-            Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
-        })
-        .await
+    Answer::once(posted, async |door, actor, ()| {
+        door.app().challenges().decline_challenge(actor, id).await?;
+        let view = door.app().challenges().challenge_by_id(actor, id).await?;
+        Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
+    })
+    .await
 }
 
 /// Take one's own challenge back
 #[utoipa::path(post, path = "/challenges/{id}/withdraw", operation_id = "withdraw_challenge", tag = "challenges",
     params(Idempotency), responses((status = 200, body = ChallengeJson)))]
 pub(super) async fn withdraw(At(id): At<ChallengeId>, posted: Posted<()>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, ()| {
-            door.app().challenges().withdraw_challenge(actor, id).await?;
-            let view = door.app().challenges().challenge_by_id(actor, id).await?;
-            Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
-        })
-        .await
+    Answer::once(posted, async |door, actor, ()| {
+        door.app().challenges().withdraw_challenge(actor, id).await?;
+        let view = door.app().challenges().challenge_by_id(actor, id).await?;
+        Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
+    })
+    .await
 }

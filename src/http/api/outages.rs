@@ -88,12 +88,11 @@ struct NamedOutageJson {
 #[utoipa::path(post, path = "/outages", operation_id = "credit_outage", tag = "director", request_body = NewOutageJson,
     params(Idempotency), responses((status = 200, body = NamedOutageJson)))]
 pub(super) async fn name(posted: Posted<NewOutage>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let credited = door.app().operations().name_outage(actor, value).await?;
-            Answer::json(StatusCode::OK, &NamedOutageJson { credited })
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let credited = door.app().operations().name_outage(actor, value).await?;
+        Answer::json(StatusCode::OK, &NamedOutageJson { credited })
+    })
+    .await
 }
 
 query! {

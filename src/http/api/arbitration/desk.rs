@@ -6,7 +6,7 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::arbitration::desk_view::{NewObjection, UnsealingView};
+use crate::app::arbitration::desk_view::{DisputesView, NewObjection, UnsealingView};
 use crate::app::core::views::Person;
 use crate::app::games::disputes::{EndView, ObjectionView};
 use crate::base::{GameId, Timestamp};
@@ -97,28 +97,28 @@ pub(super) async fn object(
     At(id): At<GameId>,
     posted: Posted<NewObjectionJson>,
 ) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let new = NewObjection { about: value.about, text: value.text, against: value.against };
-            let seq = door.app().arbitration().object(actor, id, new).await?;
-            Answer::json(StatusCode::CREATED, &ObjectionMadeJson { seq })
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let new = NewObjection { about: value.about, text: value.text, against: value.against };
+        let seq = door.app().arbitration().object(actor, id, new).await?;
+        Answer::json(StatusCode::CREATED, &ObjectionMadeJson { seq })
+    })
+    .await
 }
 
-/// Rulings, objections and unsealings of a game.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct DisputesJson {
-    /// Oldest first.
-    rulings: Vec<RulingJson>,
-    /// Oldest first.
-    objections: Vec<ObjectionJson>,
-    /// How the game ended, each time; an upheld appeal may set an end aside.
-    ends: Vec<EndJson>,
-    /// Turns that two arbiters unsealed.
-    unsealings: Vec<UnsealingJson>,
-    /// The numbers of the rulings, and of the loss on time, that the caller may appeal against now.
-    may_appeal: Vec<u64>,
+shape! {
+    /// Rulings, objections and unsealings of a game.
+    pub(in crate::http::api) struct DisputesJson of view: &DisputesView {
+        /// Oldest first.
+        rulings: Vec<RulingJson> = view.rulings.iter().map(RulingJson::from).collect(),
+        /// Oldest first.
+        objections: Vec<ObjectionJson> = view.objections.iter().map(ObjectionJson::from).collect(),
+        /// How the game ended, each time; an upheld appeal may set an end aside.
+        ends: Vec<EndJson> = view.ends.iter().map(EndJson::from).collect(),
+        /// Turns that two arbiters unsealed.
+        unsealings: Vec<UnsealingJson> = view.unsealings.iter().map(UnsealingJson::from).collect(),
+        /// The numbers of the rulings, and of the loss on time, that the caller may appeal against now.
+        may_appeal: Vec<u64> = view.may_appeal.clone(),
+    }
 }
 
 shape! {
@@ -162,11 +162,5 @@ shape! {
     responses((status = 200, body = DisputesJson)))]
 pub(super) async fn disputes(caller: Caller, At(id): At<GameId>) -> Result<Json<DisputesJson>, Problem> {
     let view = caller.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
-    Ok(Json(DisputesJson {
-        rulings: view.rulings.iter().map(RulingJson::from).collect(),
-        objections: view.objections.iter().map(ObjectionJson::from).collect(),
-        ends: view.ends.iter().map(EndJson::from).collect(),
-        unsealings: view.unsealings.iter().map(UnsealingJson::from).collect(),
-        may_appeal: view.may_appeal,
-    }))
+    Ok(Json(DisputesJson::from(&view)))
 }

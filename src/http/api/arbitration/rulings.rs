@@ -260,16 +260,15 @@ impl From<&RulingView> for RulingJson {
 #[utoipa::path(post, path = "/games/{id}/rulings", operation_id = "give_ruling", tag = "arbiter", request_body = NewRuling,
     params(Idempotency), responses((status = 201, body = RulingJson)))]
 pub(super) async fn rule(At(id): At<GameId>, posted: Posted<RulingRequest>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, request| {
-            let app = door.app();
-            let given = if let Ruling::Appoint { .. } = request.ruling {
-                let (ruling, reason, rule) = (request.ruling, request.reason, request.rule);
-                app.arbitration().operate(actor, id, ruling, reason, rule).await?
-            } else {
-                app.arbitration().rule(actor, id, request).await?
-            };
-            Answer::json(StatusCode::CREATED, &RulingJson::from(&given))
-        })
-        .await
+    Answer::once(posted, async |door, actor, request| {
+        let app = door.app();
+        let given = if let Ruling::Appoint { .. } = request.ruling {
+            let (ruling, reason, rule) = (request.ruling, request.reason, request.rule);
+            app.arbitration().operate(actor, id, ruling, reason, rule).await?
+        } else {
+            app.arbitration().rule(actor, id, request).await?
+        };
+        Answer::json(StatusCode::CREATED, &RulingJson::from(&given))
+    })
+    .await
 }

@@ -37,18 +37,17 @@ pub(in crate::http::api) struct UnsealingsJson {
 #[utoipa::path(post, path = "/games/{id}/unsealings", operation_id = "ask_unsealing", tag = "arbiter", request_body = NewUnsealing,
     params(Idempotency), responses((status = 201, body = UnsealingsJson)))]
 pub(super) async fn unseal(At(id): At<GameId>, posted: Posted<NewUnsealing>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, NewUnsealing { turn, reason }| {
-            let app = door.app();
-            match reason {
-                Some(reason) => app.arbitration().ask_unsealing(actor, id, turn, reason).await?,
-                None => app.arbitration().agree_unsealing(actor, id, turn).await?,
-            }
-            let view = app.arbitration().disputes(Some(actor), id).await?;
-            let unsealings = view.unsealings.iter().map(UnsealingJson::from).collect();
-            Answer::json(StatusCode::CREATED, &UnsealingsJson { unsealings })
-        })
-        .await
+    Answer::once(posted, async |door, actor, NewUnsealing { turn, reason }| {
+        let app = door.app();
+        match reason {
+            Some(reason) => app.arbitration().ask_unsealing(actor, id, turn, reason).await?,
+            None => app.arbitration().agree_unsealing(actor, id, turn).await?,
+        }
+        let view = app.arbitration().disputes(Some(actor), id).await?;
+        let unsealings = view.unsealings.iter().map(UnsealingJson::from).collect();
+        Answer::json(StatusCode::CREATED, &UnsealingsJson { unsealings })
+    })
+    .await
 }
 
 /// What is sealed in the open turn.

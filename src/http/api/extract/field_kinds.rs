@@ -16,6 +16,7 @@ use crate::game::{About, Asks, By, ClaimKind, Finding, Greeting, Month};
 use crate::http::api::extract::fields::{Field, Fields, FromText, Takes};
 use crate::http::bytes::read_bytes;
 use crate::rules::RuleSet;
+use crate::show::zone::Zone;
 use crate::tournament::{Post, Sheet};
 
 impl<T: Field> Field for Option<T> {
@@ -272,6 +273,7 @@ macro_rules! texts {
 texts! {
     Month: "a month such as 2026-01",
     OwnActPlace: "next of the page before",
+    Zone: "the IANA name of a time zone, such as Europe/Berlin",
 }
 
 impl FromText for Timestamp {

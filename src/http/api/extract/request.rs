@@ -181,14 +181,14 @@ impl Idempotency {
     }
 }
 
-impl<T> Posted<T> {
+impl Answer {
     /// Does the work once: the same key and request get the kept answer again. A refusal is not kept, for it has changed
     /// nothing, and what was refused now may be right later.
-    pub(in crate::http::api) async fn once(
-        self,
+    pub(in crate::http::api) async fn once<T>(
+        posted: Posted<T>,
         work: impl AsyncFnOnce(&AppState, &Actor, T) -> Result<Answer, Problem>,
     ) -> Result<Response, Problem> {
-        let Posted { door, actor, value, once, .. } = self;
+        let Posted { door, actor, value, once, .. } = posted;
         let Some(once) = once else {
             return work(&door, &actor, value).await.map(IntoResponse::into_response);
         };

@@ -85,15 +85,11 @@ pub(super) async fn claim(
     At(id): At<GameId>,
     posted: Posted<NewAdjudicationClaimJson>,
 ) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let claim = NewAdjudicationClaim {
-                asks: value.asks,
-                text: value.text,
-                line: value.line.unwrap_or_default(),
-            };
-            door.app().arbitration().claim_adjudication(actor, id, claim).await?;
-            Answer::json(StatusCode::CREATED, &json(door, Some(actor), id).await?)
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let claim =
+            NewAdjudicationClaim { asks: value.asks, text: value.text, line: value.line.unwrap_or_default() };
+        door.app().arbitration().claim_adjudication(actor, id, claim).await?;
+        Answer::json(StatusCode::CREATED, &json(door, Some(actor), id).await?)
+    })
+    .await
 }

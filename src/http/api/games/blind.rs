@@ -40,22 +40,21 @@ body! {
     params(Idempotency), responses((status = 201, body = ReceiptJson)))]
 pub(super) async fn file(At(id): At<GameId>, posted: Posted<BlindAsked>) -> Result<Response, Problem> {
     let received = posted.received;
-    posted
-        .once(async |door, actor, value| {
-            let given = FileBlind {
-                turn: value.turn,
-                ctx: value.ctx,
-                commitment: value.commitment,
-                boxed: value.r#box,
-                channel: Channel::Api,
-                authenticated: AuthMethod::Token,
-                received,
-                contribution: value.contribution,
-            };
-            let filed = door.app().entries().file_blind(actor, id, given).await?;
-            Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let given = FileBlind {
+            turn: value.turn,
+            ctx: value.ctx,
+            commitment: value.commitment,
+            boxed: value.r#box,
+            channel: Channel::Api,
+            authenticated: AuthMethod::Token,
+            received,
+            contribution: value.contribution,
+        };
+        let filed = door.app().entries().file_blind(actor, id, given).await?;
+        Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
+    })
+    .await
 }
 
 /// The keys that a game's entries are sealed for.
@@ -163,17 +162,16 @@ fn either(fields: &mut Fields) {
 #[utoipa::path(post, path = "/keyholder/answers", operation_id = "answer_key_request", tag = "keyholder", request_body = AnswerAsked, params(Idempotency),
     responses((status = 204, description = "taken")))]
 pub(super) async fn answer(posted: Posted<AnswerAsked>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, AnswerAsked { game, turn, white, black, refused }| {
-            let holders = door.app().key_holders();
-            match refused {
-                Some(reason) => holders.refuse_as_key_holder(actor, game, turn, reason).await?,
-                None => {
-                    let given = shares(BySide { white, black });
-                    holders.answer_as_key_holder(actor, game, turn, given).await?;
-                }
+    Answer::once(posted, async |door, actor, AnswerAsked { game, turn, white, black, refused }| {
+        let holders = door.app().key_holders();
+        match refused {
+            Some(reason) => holders.refuse_as_key_holder(actor, game, turn, reason).await?,
+            None => {
+                let given = shares(BySide { white, black });
+                holders.answer_as_key_holder(actor, game, turn, given).await?;
             }
-            Ok(Answer::done())
-        })
-        .await
+        }
+        Ok(Answer::done())
+    })
+    .await
 }

@@ -34,14 +34,13 @@ body! {
 #[utoipa::path(post, path = "/games/{id}/claims", operation_id = "make_claim", tag = "acts", request_body = Option<NewClaimJson>,
     params(Idempotency), responses((status = 200, body = GameJson)))]
 pub(super) async fn claim(At(id): At<GameId>, posted: Posted<NewClaimJson>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let claim = NewClaim { kind: value.claim, text: value.text.unwrap_or_default() };
-            door.app().arbitration().claim(actor, id, claim).await?;
-            let game = door.app().games().game(Some(actor), id).await?;
-            Answer::json(StatusCode::OK, &GameJson::from(&game))
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let claim = NewClaim { kind: value.claim, text: value.text.unwrap_or_default() };
+        door.app().arbitration().claim(actor, id, claim).await?;
+        let game = door.app().games().game(Some(actor), id).await?;
+        Answer::json(StatusCode::OK, &GameJson::from(&game))
+    })
+    .await
 }
 
 /// The claims of a game.

@@ -203,27 +203,26 @@ pub(super) async fn list(caller: Caller, At(id): At<GameId>) -> Result<Json<Cond
     params(Idempotency), responses((status = 201, body = ConditionalKept)))]
 pub(super) async fn keep(At(id): At<GameId>, posted: Posted<ConditionalAsked>) -> Result<Response, Problem> {
     let received = posted.received;
-    posted
-        .once(async |door, actor, value| {
-            let given = SetConditional {
-                pair: value.pair,
-                when: value.when.into_iter().map(|entry| entry.0).collect(),
-                then: value.then.0,
-                draw_offer: value.draw_offer.unwrap_or(false),
-                further: value.further.unwrap_or_default().into_iter().map(SetStep::from).collect(),
-            };
-            let done = door
-                .app()
-                .entries()
-                .set_conditional(actor, id, value.turn, &given, received, Channel::Api)
-                .await?;
-            let kept = ConditionalKept {
-                kept: ConditionalJson::from(&done.kept),
-                replaced: done.replaced.first().map(ConditionalJson::from),
-            };
-            Answer::json(StatusCode::CREATED, &kept)
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let given = SetConditional {
+            pair: value.pair,
+            when: value.when.into_iter().map(|entry| entry.0).collect(),
+            then: value.then.0,
+            draw_offer: value.draw_offer.unwrap_or(false),
+            further: value.further.unwrap_or_default().into_iter().map(SetStep::from).collect(),
+        };
+        let done = door
+            .app()
+            .entries()
+            .set_conditional(actor, id, value.turn, &given, received, Channel::Api)
+            .await?;
+        let kept = ConditionalKept {
+            kept: ConditionalJson::from(&done.kept),
+            replaced: done.replaced.first().map(ConditionalJson::from),
+        };
+        Answer::json(StatusCode::CREATED, &kept)
+    })
+    .await
 }
 
 /// Forget a conditional entry

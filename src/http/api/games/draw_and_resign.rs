@@ -33,13 +33,12 @@ async fn then_seen<T>(
     posted: Posted<T>,
     act: impl AsyncFnOnce(&App, &Actor, T) -> Result<(), Error>,
 ) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            act(door.app(), actor, value).await?;
-            let game = door.app().games().game(Some(actor), id).await?;
-            Answer::json(StatusCode::OK, &with_place(door, &game).await?)
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        act(door.app(), actor, value).await?;
+        let game = door.app().games().game(Some(actor), id).await?;
+        Answer::json(StatusCode::OK, &with_place(door, &game).await?)
+    })
+    .await
 }
 
 /// Answer a draw offer

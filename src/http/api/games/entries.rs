@@ -184,30 +184,26 @@ impl From<&OwnEntry> for OwnEntryJson {
     params(Idempotency), responses((status = 201, body = ReceiptJson)))]
 pub(super) async fn file(At(id): At<GameId>, posted: Posted<FileEntryRequest>) -> Result<Response, Problem> {
     let received = posted.received;
-    posted
-        .once(async |door, actor, value| {
-            let given = FileEntry {
-                turn: value.turn,
-                entry: value.entry.0,
-                draw_offer: value.draw_offer.unwrap_or(false),
-                void: value.void.unwrap_or(false),
-                channel: Channel::Api,
-                authenticated: AuthMethod::Token,
-                received,
-                contribution: value.contribution,
-                committed: value
-                    .commitment
-                    .zip(value.r)
-                    .map(|(commitment, r)| OwnCommitment::new(commitment, r)),
-                said: match (value.greeting, value.line) {
-                    (None, None) => None,
-                    (greeting, line) => Some(said(greeting, &line.map_or_else(String::new, |line| line.0))?),
-                },
-            };
-            let filed = door.app().entries().file_entry(actor, id, given).await?;
-            Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let given = FileEntry {
+            turn: value.turn,
+            entry: value.entry.0,
+            draw_offer: value.draw_offer.unwrap_or(false),
+            void: value.void.unwrap_or(false),
+            channel: Channel::Api,
+            authenticated: AuthMethod::Token,
+            received,
+            contribution: value.contribution,
+            committed: value.commitment.zip(value.r).map(|(commitment, r)| OwnCommitment::new(commitment, r)),
+            said: match (value.greeting, value.line) {
+                (None, None) => None,
+                (greeting, line) => Some(said(greeting, &line.map_or_else(String::new, |line| line.0))?),
+            },
+        };
+        let filed = door.app().entries().file_entry(actor, id, given).await?;
+        Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
+    })
+    .await
 }
 
 /// The caller's own filed entry of the open turn, with its opening

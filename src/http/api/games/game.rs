@@ -134,20 +134,19 @@ fn few<T>(fields: &mut Fields, name: &str, given: BTreeMap<String, T>) -> Option
 pub(super) async fn create(posted: Posted<NewGame>) -> Result<Response, Problem> {
     let core = posted.door.app().core();
     let key = posted.once.as_ref().map(|once| core.request_key(&posted.actor, once.key()));
-    posted
-        .once(async |door, actor, value| {
-            let app = door.app();
-            let mut request = NewGameRequest::from(value);
-            request.request_key = key;
-            let id = app.games().create_game(actor, request).await?;
-            match app.games().game(Some(actor), id).await {
-                Ok(game) => Answer::json(StatusCode::CREATED, &GameJson::from(&game)),
-                // A private game that its maker has no part in: they learn its name and no more.
-                Err(Error::NotFound) => Answer::json(StatusCode::CREATED, &json!({ "id": id.to_string() })),
-                Err(error) => Err(error.into()),
-            }
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let app = door.app();
+        let mut request = NewGameRequest::from(value);
+        request.request_key = key;
+        let id = app.games().create_game(actor, request).await?;
+        match app.games().game(Some(actor), id).await {
+            Ok(game) => Answer::json(StatusCode::CREATED, &GameJson::from(&game)),
+            // A private game that its maker has no part in: they learn its name and no more.
+            Err(Error::NotFound) => Answer::json(StatusCode::CREATED, &json!({ "id": id.to_string() })),
+            Err(error) => Err(error.into()),
+        }
+    })
+    .await
 }
 
 query! {

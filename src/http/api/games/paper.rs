@@ -87,12 +87,11 @@ pub(super) async fn enter(
 ) -> Result<Response, Problem> {
     let posted = posted(caller, head, multipart).await?;
     let received = posted.received;
-    posted
-        .once(async |door, actor, form| {
-            let filed = door.app().entries().file_paper(actor, id, form.paper(received)?).await?;
-            Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
-        })
-        .await
+    Answer::once(posted, async |door, actor, form| {
+        let filed = door.app().entries().file_paper(actor, id, form.paper(received)?).await?;
+        Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
+    })
+    .await
 }
 
 /// Put the scan of an entry that cannot be read before the arbiters; for the game's arbiters
@@ -105,13 +104,11 @@ pub(super) async fn unreadable(
     head: FormHead,
     multipart: Result<Multipart, MultipartRejection>,
 ) -> Result<Response, Problem> {
-    posted(caller, head, multipart)
-        .await?
-        .once(async |door, actor, form| {
-            door.app().entries().report_paper(actor, id, form.unreadable()?).await?;
-            Ok(Answer::done())
-        })
-        .await
+    Answer::once(posted(caller, head, multipart).await?, async |door, actor, form| {
+        door.app().entries().report_paper(actor, id, form.unreadable()?).await?;
+        Ok(Answer::done())
+    })
+    .await
 }
 
 /// Scans of entries on paper: to arbiters all, to players those of revealed turns

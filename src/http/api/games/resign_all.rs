@@ -40,15 +40,14 @@ pub(in crate::http::api) struct WithdrawnJson {
 #[utoipa::path(post, path = "/withdrawal", operation_id = "resign_all_games", tag = "acts", request_body = WithdrawalJson,
     params(Idempotency), responses((status = 200, body = WithdrawnJson)))]
 pub(super) async fn withdraw(posted: Posted<WithdrawalJson>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let Meant(()) = value.confirm;
-            let done = door.app().games().withdraw_from_all(actor).await?;
-            let ids = |games: &[crate::base::GameId]| games.iter().map(ToString::to_string).collect();
-            let answer = WithdrawnJson { resigned: ids(&done.resigned), standing: ids(&done.standing) };
-            Answer::json(StatusCode::OK, &answer)
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let Meant(()) = value.confirm;
+        let done = door.app().games().withdraw_from_all(actor).await?;
+        let ids = |games: &[crate::base::GameId]| games.iter().map(ToString::to_string).collect();
+        let answer = WithdrawnJson { resigned: ids(&done.resigned), standing: ids(&done.standing) };
+        Answer::json(StatusCode::OK, &answer)
+    })
+    .await
 }
 
 /// Players who are silent.

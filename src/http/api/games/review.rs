@@ -85,11 +85,10 @@ pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<Revi
 #[utoipa::path(post, path = "/games/{id}/review", operation_id = "ask_review", tag = "games",
     params(Idempotency), responses((status = 202, body = ReviewJson)))]
 pub(super) async fn ask(At(id): At<GameId>, posted: Posted<()>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, ()| {
-            door.app().reviews().ask(actor, id).await?;
-            let view = door.app().reviews().show(Some(actor), id).await?;
-            Answer::json(StatusCode::ACCEPTED, &ReviewJson::from(&view))
-        })
-        .await
+    Answer::once(posted, async |door, actor, ()| {
+        door.app().reviews().ask(actor, id).await?;
+        let view = door.app().reviews().show(Some(actor), id).await?;
+        Answer::json(StatusCode::ACCEPTED, &ReviewJson::from(&view))
+    })
+    .await
 }

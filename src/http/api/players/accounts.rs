@@ -159,31 +159,29 @@ body! {
 #[utoipa::path(post, path = "/accounts", operation_id = "add_account", tag = "accounts", request_body = NewAccount,
     params(Idempotency), responses((status = 201, body = AccountJson)))]
 pub(super) async fn add(posted: Posted<NewAccount>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let new = NewPlayer {
-                name: value.name,
-                email: value.email,
-                locale: value.locale.map_or("en", |locale| locale.0).to_owned(),
-                role: value.role.unwrap_or(Role::Player),
-            };
-            let added = door.app().accounts().add_account(actor, new).await?;
-            let (view, _) = door.app().accounts().account(actor, added.id).await?;
-            Answer::json(StatusCode::CREATED, &AccountJson::from(&view))
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let new = NewPlayer {
+            name: value.name,
+            email: value.email,
+            locale: value.locale.map_or("en", |locale| locale.0).to_owned(),
+            role: value.role.unwrap_or(Role::Player),
+        };
+        let added = door.app().accounts().add_account(actor, new).await?;
+        let (view, _) = door.app().accounts().account(actor, added.id).await?;
+        Answer::json(StatusCode::CREATED, &AccountJson::from(&view))
+    })
+    .await
 }
 
 /// Mail a sign-in link to an account's own address, for administrators
 #[utoipa::path(post, path = "/accounts/{id}/invitations", operation_id = "invite_account", tag = "accounts",
     params(Idempotency), responses((status = 204, description = "The mail is on its way.")))]
 pub(super) async fn invite(At(id): At<PlayerId>, posted: Posted<()>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, ()| {
-            door.app().accounts().send_sign_in_link(actor, id).await?;
-            Ok(Answer::done())
-        })
-        .await
+    Answer::once(posted, async |door, actor, ()| {
+        door.app().accounts().send_sign_in_link(actor, id).await?;
+        Ok(Answer::done())
+    })
+    .await
 }
 
 /// One account and what happened to it, for administrators
@@ -264,17 +262,14 @@ impl Ask for Act {
 #[utoipa::path(post, path = "/accounts/{id}/acts", operation_id = "act_on_account", tag = "accounts", request_body = ActAsked,
     params(Idempotency), responses((status = 200, body = AccountJson)))]
 pub(super) async fn act(At(id): At<PlayerId>, posted: Posted<Act>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let app = door.app();
-            match value {
-                Act::Edit(edit) => drop(app.accounts().edit_account(Some(actor), id, edit).await?),
-                Act::Other(act, reason) => {
-                    app.accounts().act_on_account(Some(actor), id, act, &reason).await?
-                }
-            }
-            let (view, _) = app.accounts().account(actor, id).await?;
-            Answer::json(StatusCode::OK, &AccountJson::from(&view))
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let app = door.app();
+        match value {
+            Act::Edit(edit) => drop(app.accounts().edit_account(Some(actor), id, edit).await?),
+            Act::Other(act, reason) => app.accounts().act_on_account(Some(actor), id, act, &reason).await?,
+        }
+        let (view, _) = app.accounts().account(actor, id).await?;
+        Answer::json(StatusCode::OK, &AccountJson::from(&view))
+    })
+    .await
 }

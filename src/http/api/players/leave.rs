@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame, LeaveOfGame};
+use crate::app::games::leave::announce::{LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
 use crate::http::api::extract::{Answer, Field, Fields, Idempotency, Posted, body};
 use crate::http::api::shapes::{LeaveJson, shape};
 use crate::http::problem::Problem;
@@ -67,14 +67,13 @@ shape! {
 #[utoipa::path(post, path = "/leave", operation_id = "announce_leave", tag = "acts", request_body = LeaveDays,
     params(Idempotency), responses((status = 200, body = LeaveAnswer)))]
 pub(super) async fn leave(posted: Posted<LeaveDays>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let (Day(from), Day(to)) = (value.from, value.to);
-            let told = door.app().leaves().announce_leave(actor, from, to).await?;
-            let games = told.iter().map(LeaveTold::from).collect();
-            Answer::json(StatusCode::OK, &LeaveAnswer { games })
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let (Day(from), Day(to)) = (value.from, value.to);
+        let told = door.app().leaves().announce_leave(actor, from, to).await?;
+        let games = told.iter().map(LeaveTold::from).collect();
+        Answer::json(StatusCode::OK, &LeaveAnswer { games })
+    })
+    .await
 }
 
 body! {
@@ -113,24 +112,24 @@ shape! {
 #[utoipa::path(post, path = "/leave/end", operation_id = "end_leave", tag = "acts", request_body = LeaveEnd,
     params(Idempotency), responses((status = 200, body = LeaveEndAnswer)))]
 pub(super) async fn end(posted: Posted<LeaveEnd>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let on = value.on.map(|Day(day)| day);
-            let ended = door.app().leaves().end_leave(actor, on).await?;
-            let games = ended.iter().map(LeaveTakenBack::from).collect();
-            Answer::json(StatusCode::OK, &LeaveEndAnswer { games })
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let on = value.on.map(|Day(day)| day);
+        let ended = door.app().leaves().end_leave(actor, on).await?;
+        let games = ended.iter().map(LeaveTakenBack::from).collect();
+        Answer::json(StatusCode::OK, &LeaveEndAnswer { games })
+    })
+    .await
 }
 
-/// How it stands with the caller's leave.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct LeaveAccountJson {
-    /// Today in the caller's time zone.
-    #[schema(format = "date")]
-    today: String,
-    /// The caller's games that go on.
-    games: Vec<LeaveAccountOfGame>,
+shape! {
+    /// How it stands with the caller's leave.
+    pub(in crate::http::api) struct LeaveAccountJson of account: &LeaveAccount {
+        /// Today in the caller's time zone.
+        #[schema(format = "date")]
+        today: String = account.today.to_string(),
+        /// The caller's games that go on.
+        games: Vec<LeaveAccountOfGame> = account.games.iter().map(LeaveAccountOfGame::from).collect(),
+    }
 }
 
 shape! {
@@ -169,8 +168,5 @@ shape! {
     responses((status = 200, body = LeaveAccountJson)))]
 pub(super) async fn account(caller: Caller) -> Result<Json<LeaveAccountJson>, Problem> {
     let account = caller.app().leaves().leave_account(caller.signed()?).await?;
-    Ok(Json(LeaveAccountJson {
-        today: account.today.to_string(),
-        games: account.games.iter().map(LeaveAccountOfGame::from).collect(),
-    }))
+    Ok(Json(LeaveAccountJson::from(&account)))
 }

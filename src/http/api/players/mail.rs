@@ -13,7 +13,7 @@ use crate::app::accounts::mail_sender::MailAddress;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::outbox::bounces::BouncingAddress;
-use crate::http::api::extract::{Field, Fields, FromText, Posted, Takes, body, word};
+use crate::http::api::extract::{Field, Fields, Posted, body, word};
 use crate::http::api::shapes::shape;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
@@ -93,14 +93,6 @@ shape! {
 word! {
     /// Whether mails have HTML.
     pub(in crate::http::api) Html(bool): "html" => true, "text" => false
-}
-
-impl FromText for Zone {
-    const TAKES: Takes = Takes::Text("the IANA name of a time zone, such as Europe/Berlin");
-
-    fn from_text(text: &str) -> Option<Self> {
-        Zone::parse(text)
-    }
 }
 
 body! {

@@ -6,7 +6,7 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::ratings::lists::{
-    HistoryLine, ListLine, LiveRating, PublicGame, RATING_PAGE_MAX, RatingList, RatingListFilter,
+    HistoryLine, ListLine, LiveRating, PlayerPage, PublicGame, RATING_PAGE_MAX, RatingList, RatingListFilter,
     VariantRating, VariantResults,
 };
 use crate::app::ratings::reliability::Reliability;
@@ -119,22 +119,23 @@ pub(super) async fn list(
     Ok(Json(RatingListJson::from(&list)))
 }
 
-/// What everybody may see of a player.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct PlayerJson {
-    /// Who.
-    #[schema(format = "uuid")]
-    id: String,
-    /// The name that others see.
-    name: String,
-    /// Whether the account is erased: the name is then a word for it, the same for all.
-    erased: bool,
-    /// The newest ratings by variant.
-    ratings: Vec<NowJson>,
-    /// Public games that are over, by variant.
-    results: Vec<ResultsJson>,
-    /// Public games that go on, the newest first, at most 50.
-    games: Vec<PlayerGameJson>,
+shape! {
+    /// What everybody may see of a player.
+    pub(in crate::http::api) struct PlayerJson of player: &PlayerPage {
+        /// Who.
+        #[schema(format = "uuid")]
+        id: String = player.person.id.to_string(),
+        /// The name that others see.
+        name: String = player.person.name.clone(),
+        /// Whether the account is erased: the name is then a word for it, the same for all.
+        erased: bool = player.erased,
+        /// The newest ratings by variant.
+        ratings: Vec<NowJson> = player.ratings.iter().map(NowJson::from).collect(),
+        /// Public games that are over, by variant.
+        results: Vec<ResultsJson> = player.results.iter().map(ResultsJson::from).collect(),
+        /// Public games that go on, the newest first, at most 50.
+        games: Vec<PlayerGameJson> = player.open.iter().map(PlayerGameJson::from).collect(),
+    }
 }
 
 shape! {
@@ -211,14 +212,7 @@ shape! {
     responses((status = 200, body = PlayerJson)))]
 pub(super) async fn player(caller: Caller, At(id): At<PlayerId>) -> Result<Json<PlayerJson>, Problem> {
     let player = caller.app().ratings().player_page(caller.actor.as_ref(), id).await?;
-    Ok(Json(PlayerJson {
-        id: player.person.id.to_string(),
-        name: player.person.name,
-        erased: player.erased,
-        ratings: player.ratings.iter().map(NowJson::from).collect(),
-        results: player.results.iter().map(ResultsJson::from).collect(),
-        games: player.open.iter().map(PlayerGameJson::from).collect(),
-    }))
+    Ok(Json(PlayerJson::from(&player)))
 }
 
 /// A player's ratings over time.

@@ -145,20 +145,15 @@ pub(super) async fn give_time(
     At(id): At<TournamentId>,
     posted: Posted<TimeAsked>,
 ) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let new = NewTime {
-                player: value.player,
-                seconds: value.seconds,
-                reason: value.reason,
-                rule: value.rule,
-            };
-            let given = door.app().running_tournaments().give_time(actor, id, new).await?;
-            let games = given.games.iter().map(ToString::to_string).collect();
-            let others = given.others;
-            Answer::json(StatusCode::OK, &TimeJson { games, others })
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let new =
+            NewTime { player: value.player, seconds: value.seconds, reason: value.reason, rule: value.rule };
+        let given = door.app().running_tournaments().give_time(actor, id, new).await?;
+        let games = given.games.iter().map(ToString::to_string).collect();
+        let others = given.others;
+        Answer::json(StatusCode::OK, &TimeJson { games, others })
+    })
+    .await
 }
 
 body! {

@@ -27,12 +27,11 @@ body! {
 #[utoipa::path(post, path = "/series/{id}/invitations", operation_id = "invite_to_series", tag = "series", request_body = NewInvitation,
     params(Idempotency), responses((status = 204, description = "the player is invited")))]
 pub(super) async fn invite(At(id): At<SeriesId>, posted: Posted<NewInvitation>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, NewInvitation { player, class, last_day }| {
-            door.app().series().invite(actor, id, player, class, last_day).await?;
-            Ok(Answer::done())
-        })
-        .await
+    Answer::once(posted, async |door, actor, NewInvitation { player, class, last_day }| {
+        door.app().series().invite(actor, id, player, class, last_day).await?;
+        Ok(Answer::done())
+    })
+    .await
 }
 
 /// Take back an invitation that waits for an answer
@@ -61,10 +60,9 @@ pub(super) async fn answer(
     At(id): At<SeriesId>,
     posted: Posted<InvitationAnswer>,
 ) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, InvitationAnswer { answer }| {
-            door.app().series().answer_invitation(actor, id, answer.0).await?;
-            Ok(Answer::done())
-        })
-        .await
+    Answer::once(posted, async |door, actor, InvitationAnswer { answer }| {
+        door.app().series().answer_invitation(actor, id, answer.0).await?;
+        Ok(Answer::done())
+    })
+    .await
 }

@@ -175,12 +175,11 @@ pub(super) async fn challenge(
     At(id): At<TournamentId>,
     posted: Posted<NewLadderChallenge>,
 ) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, NewLadderChallenge { player }| {
-            let number = door.app().ladders().challenge_on_ladder(actor, id, player).await?;
-            Answer::json(StatusCode::CREATED, &ChallengedJson { challenge: number })
-        })
-        .await
+    Answer::once(posted, async |door, actor, NewLadderChallenge { player }| {
+        let number = door.app().ladders().challenge_on_ladder(actor, id, player).await?;
+        Answer::json(StatusCode::CREATED, &ChallengedJson { challenge: number })
+    })
+    .await
 }
 
 body! {
@@ -199,12 +198,11 @@ pub(super) async fn answer(
     At((id, number)): At<(TournamentId, u16)>,
     posted: Posted<NewLadderAnswer>,
 ) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, NewLadderAnswer { answer: Accepts(accept) }| {
-            door.app().ladders().answer_ladder_challenge(actor, id, number, accept).await?;
-            Ok(Answer::done())
-        })
-        .await
+    Answer::once(posted, async |door, actor, NewLadderAnswer { answer: Accepts(accept) }| {
+        door.app().ladders().answer_ladder_challenge(actor, id, number, accept).await?;
+        Ok(Answer::done())
+    })
+    .await
 }
 
 /// Take back one's challenge before it is answered
@@ -249,13 +247,12 @@ body! {
 #[utoipa::path(post, path = "/tournaments/{id}/byes", operation_id = "ask_bye", tag = "tournaments", request_body = NewBye,
     params(Idempotency), responses((status = 204, description = "it is asked for")))]
 pub(super) async fn ask_bye(At(id): At<TournamentId>, posted: Posted<NewBye>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, NewBye { round, bye, player }| {
-            let action = Action::AskBye { player: player.unwrap_or(actor.id), round, half: bye.0 };
-            door.app().tournaments().perform(actor, id, action, "").await?;
-            Ok(Answer::done())
-        })
-        .await
+    Answer::once(posted, async |door, actor, NewBye { round, bye, player }| {
+        let action = Action::AskBye { player: player.unwrap_or(actor.id), round, half: bye.0 };
+        door.app().tournaments().perform(actor, id, action, "").await?;
+        Ok(Answer::done())
+    })
+    .await
 }
 
 /// Take back a bye before its round is paired

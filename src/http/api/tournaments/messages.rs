@@ -119,19 +119,18 @@ pub(in crate::http::api) struct MessagesJson {
     params(Idempotency),
     responses((status = 200, body = WrittenJson, description = "a preview"), (status = 202, body = WrittenJson)))]
 pub(super) async fn write(At(id): At<TournamentId>, posted: Posted<Written>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            let (app, message) = (door.app(), value.message.checked()?);
-            let count = app.tournament_notices().message_readers(actor, id, &message.whom).await?;
-            let (seq, status) = if value.preview {
-                (None, StatusCode::OK)
-            } else {
-                let seq = app.tournament_notices().write_to_tournament(actor, id, &message).await?;
-                (Some(seq), StatusCode::ACCEPTED)
-            };
-            Answer::json(status, &WrittenJson { seq, count })
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        let (app, message) = (door.app(), value.message.checked()?);
+        let count = app.tournament_notices().message_readers(actor, id, &message.whom).await?;
+        let (seq, status) = if value.preview {
+            (None, StatusCode::OK)
+        } else {
+            let seq = app.tournament_notices().write_to_tournament(actor, id, &message).await?;
+            (Some(seq), StatusCode::ACCEPTED)
+        };
+        Answer::json(status, &WrittenJson { seq, count })
+    })
+    .await
 }
 
 /// What was written to a tournament's players

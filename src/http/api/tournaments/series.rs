@@ -87,13 +87,12 @@ impl From<NewSeries> for SeriesPlan {
 #[utoipa::path(post, path = "/series", operation_id = "make_series", tag = "series", request_body = NewSeries, params(Idempotency),
     responses((status = 201, body = SeriesJson)))]
 pub(super) async fn create(posted: Posted<NewSeries>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, new| {
-            let id = door.app().series().create_series(actor, new.into()).await?;
-            let view = door.app().series().show_series(Some(actor), id, None).await?;
-            Answer::json(StatusCode::CREATED, &SeriesJson::from(&view))
-        })
-        .await
+    Answer::once(posted, async |door, actor, new| {
+        let id = door.app().series().create_series(actor, new.into()).await?;
+        let view = door.app().series().show_series(Some(actor), id, None).await?;
+        Answer::json(StatusCode::CREATED, &SeriesJson::from(&view))
+    })
+    .await
 }
 
 body! {
@@ -126,16 +125,15 @@ body! {
 #[utoipa::path(put, path = "/series/{id}", operation_id = "change_series", tag = "series", request_body = ChangedSeries,
     params(Idempotency), responses((status = 200, body = SeriesJson)))]
 pub(super) async fn change(At(id): At<SeriesId>, posted: Posted<ChangedSeries>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, changed| {
-            let ChangedSeries { version, name, sheet, players, open, classes, promote, relegate, reserve } =
-                changed;
-            let new = NewSeries { name, sheet, players, open, classes, promote, relegate, reserve };
-            door.app().series().change_series(actor, id, version, new.into()).await?;
-            let view = door.app().series().show_series(Some(actor), id, None).await?;
-            Answer::json(StatusCode::OK, &SeriesJson::from(&view))
-        })
-        .await
+    Answer::once(posted, async |door, actor, changed| {
+        let ChangedSeries { version, name, sheet, players, open, classes, promote, relegate, reserve } =
+            changed;
+        let new = NewSeries { name, sheet, players, open, classes, promote, relegate, reserve };
+        door.app().series().change_series(actor, id, version, new.into()).await?;
+        let view = door.app().series().show_series(Some(actor), id, None).await?;
+        Answer::json(StatusCode::OK, &SeriesJson::from(&view))
+    })
+    .await
 }
 
 word! {
@@ -155,12 +153,11 @@ body! {
 #[utoipa::path(post, path = "/series/{id}/acts", operation_id = "act_on_series", tag = "series", request_body = SeriesAct,
     params(Idempotency), responses((status = 204, description = "it is done")))]
 pub(super) async fn act(At(id): At<SeriesId>, posted: Posted<SeriesAct>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, SeriesAct { act }| {
-            door.app().series().take_entries(actor, id, act.0).await?;
-            Ok(Answer::done())
-        })
-        .await
+    Answer::once(posted, async |door, actor, SeriesAct { act }| {
+        door.app().series().take_entries(actor, id, act.0).await?;
+        Ok(Answer::done())
+    })
+    .await
 }
 
 body! {
@@ -178,12 +175,11 @@ body! {
 #[utoipa::path(post, path = "/series/{id}/entries", operation_id = "enter_series", tag = "series", request_body = NewSeriesEntry,
     params(Idempotency), responses((status = 204, description = "the player waits")))]
 pub(super) async fn enter(At(id): At<SeriesId>, posted: Posted<NewSeriesEntry>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, NewSeriesEntry { player, class }| {
-            door.app().series().enter_series(actor, id, player.unwrap_or(actor.id), class).await?;
-            Ok(Answer::done())
-        })
-        .await
+    Answer::once(posted, async |door, actor, NewSeriesEntry { player, class }| {
+        door.app().series().enter_series(actor, id, player.unwrap_or(actor.id), class).await?;
+        Ok(Answer::done())
+    })
+    .await
 }
 
 /// Take an entry back while the player waits

@@ -147,12 +147,11 @@ pub(in crate::http::api) async fn then_seen<T>(
     posted: Posted<T>,
     act: impl AsyncFnOnce(&App, &Actor, T) -> Result<(), Error>,
 ) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, value| {
-            act(door.app(), actor, value).await?;
-            seen(door, actor, id, StatusCode::OK).await
-        })
-        .await
+    Answer::once(posted, async |door, actor, value| {
+        act(door.app(), actor, value).await?;
+        seen(door, actor, id, StatusCode::OK).await
+    })
+    .await
 }
 
 /// Make a tournament
@@ -161,12 +160,11 @@ pub(in crate::http::api) async fn then_seen<T>(
 #[utoipa::path(post, path = "/tournaments", operation_id = "make_tournament", tag = "tournaments", request_body = NewTournament,
     params(Idempotency), responses((status = 201, body = TournamentJson)))]
 pub(super) async fn create(posted: Posted<NewTournament>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, NewTournament { sheet }| {
-            let id = door.app().tournament_setup().create_tournament(actor, sheet).await?;
-            seen(door, actor, id, StatusCode::CREATED).await
-        })
-        .await
+    Answer::once(posted, async |door, actor, NewTournament { sheet }| {
+        let id = door.app().tournament_setup().create_tournament(actor, sheet).await?;
+        seen(door, actor, id, StatusCode::CREATED).await
+    })
+    .await
 }
 
 body! {
@@ -212,19 +210,16 @@ body! {
 #[utoipa::path(post, path = "/tournaments/{id}/entries", operation_id = "enter_tournament", tag = "tournaments", request_body = NewEntry,
     params(Idempotency), responses((status = 201, body = EntryJson)))]
 pub(super) async fn enter(At(id): At<TournamentId>, posted: Posted<NewEntry>) -> Result<Response, Problem> {
-    posted
-        .once(async |door, actor, NewEntry { player, team, rating }| {
-            let (app, player) = (door.app(), player.unwrap_or(actor.id));
-            let state = match rating {
-                None => app.tournament_setup().enter_tournament(actor, id, player, team.as_deref()).await?,
-                rating => {
-                    app.tournament_setup().enter_rated(actor, id, player, team.as_deref(), rating).await?
-                }
-            };
-            let state = state.as_str();
-            Answer::json(StatusCode::CREATED, &EntryJson { state })
-        })
-        .await
+    Answer::once(posted, async |door, actor, NewEntry { player, team, rating }| {
+        let (app, player) = (door.app(), player.unwrap_or(actor.id));
+        let state = match rating {
+            None => app.tournament_setup().enter_tournament(actor, id, player, team.as_deref()).await?,
+            rating => app.tournament_setup().enter_rated(actor, id, player, team.as_deref(), rating).await?,
+        };
+        let state = state.as_str();
+        Answer::json(StatusCode::CREATED, &EntryJson { state })
+    })
+    .await
 }
 
 /// Take an entry back before the start
