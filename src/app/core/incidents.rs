@@ -51,7 +51,7 @@ impl Core<'_> {
     }
 
     /// Notes what a reveal shows that needs a look: entries that did not count, a box that did not open, and a position of
-    /// which the rules do not say what follows.
+    /// which the rules do not say what follows; settles what was asked before it.
     pub(in crate::app) async fn note_reveal(
         self,
         tx: &mut Tx,
@@ -72,8 +72,18 @@ impl Core<'_> {
         for (_, kind) in kinds.into_iter().filter(|(is_so, _)| *is_so) {
             self.open_incident_at(tx, game, turn, kind, None, release).await?;
         }
+        // What is open to all needs no unsealing, and only two arbiters unseal.
+        if game.arbiter2.is_some() {
+            let asked = |row: &IncidentRow| row.kind == IncidentKind::Unsealing;
+            close_incidents(tx, game, self.0.now(), game.row.public_seq - 1, asked).await?;
+        }
         Ok(())
     }
+}
+
+/// Whether an incident is about a turn that is still to be opened.
+pub(in crate::app) const fn is_of_open_turn(row: &IncidentRow) -> bool {
+    matches!(row.kind, IncidentKind::Keyholder | IncidentKind::Unsealing)
 }
 
 /// Whether an incident is open and says that its game is in doubt.

@@ -7,6 +7,7 @@ use futures_util::{StreamExt, stream};
 
 use crate::app::App;
 use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::incidents::{close_incidents, is_of_open_turn};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn, live_of};
 use crate::app::error::{Error, Result};
 use crate::app::games::Games;
@@ -330,6 +331,9 @@ impl Games<'_> {
         (now, release): (Timestamp, Timestamp),
     ) -> Result<()> {
         let result = ended.result;
+        if game.arbiter2.is_some() || game.terms.key_holder().is_some() {
+            close_incidents(tx, game, now, game.row.public_seq, is_of_open_turn).await?;
+        }
         // What waits for others is noted last: it goes to the database together.
         outdate(tx, release).await?;
         self.0.webhooks().tell_of_end(tx, game, turn, release).await?;

@@ -11,13 +11,14 @@ use fairschach::base::{GameId, Side};
 use fairschach::game::{About, AuthMethod, Finding, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, Ruling};
 
 use crate::app::arbitration::rulings::{all_is_well, request, rule};
-use crate::support::{DAY, Database, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     answer => objected_and_answered;
     appeal => appealed_once_to_the_other;
     limits => at_the_limits;
     unsealing => unsealed_by_two;
+    in_vain => what_is_open_or_over_needs_no_unsealing;
     arbiters => arbiters_are_two_others;
     timeline => timeline_holds_no_entry;
 }
@@ -110,6 +111,29 @@ async fn at_the_limits(database: Database) {
     all_is_well(&house, game).await;
 }
 
+async fn what_is_open_or_over_needs_no_unsealing(database: Database) {
+    let house = TestApp::new(database).await;
+    let (second, game) = with_two(&house).await;
+    let waits = async || house.app.arbitration().desk(&second).await.unwrap().incidents.len();
+    let ask = async |turn| {
+        let reason = "Black's computer was stolen.".to_owned();
+        house.app.arbitration().ask_unsealing(&house.arbiter, game, turn, reason).await.unwrap();
+    };
+    house.file(&house.white, game, "e2e4").await.unwrap();
+    ask(1).await;
+    assert_eq!(waits().await, 1);
+    house.file(&house.black, game, "e7e5").await.unwrap();
+    house.reveal().await;
+    assert_eq!(waits().await, 0, "it is revealed");
+    house.clock.advance(2 * SECOND);
+    house.file(&house.white, game, "g1f3").await.unwrap();
+    ask(2).await;
+    assert_eq!(waits().await, 1);
+    house.app.games().resign(&house.black, game).await.unwrap();
+    assert_eq!(waits().await, 0, "the game is over");
+    all_is_well(&house, game).await;
+}
+
 async fn unsealed_by_two(database: Database) {
     let house = TestApp::new(database).await;
     let (second, game) = with_two(&house).await;
@@ -123,6 +147,8 @@ async fn unsealed_by_two(database: Database) {
     }
     assert!(house.app.arbitration().agree_unsealing(&second, game, 1).await.is_err(), "nobody has asked");
     house.app.arbitration().ask_unsealing(first, game, 1, reason()).await.unwrap();
+    let waits = async |who: &Actor| house.app.arbitration().desk(who).await.unwrap().incidents.len();
+    assert_eq!((waits(first).await, waits(&second).await), (0, 1), "the other one agrees");
     assert!(house.app.arbitration().look(first, game, 1).await.is_err(), "one is not enough");
     let own = house.app.arbitration().agree_unsealing(first, game, 1).await;
     assert!(matches!(own, Err(Error::NotAllowed(_))), "two persons");
