@@ -31,8 +31,12 @@ const JUDGED_TOGETHER: usize = 12;
 
 impl Clocks<'_> {
     /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every
-    /// running clock is credited. A clock that is wrong gives none: it would mislead those that are right.
+    /// running clock is credited. A clock that is wrong gives none: it would mislead those that are right. One that was set is looked
+    /// at first, whoever asks for the sign.
     pub async fn heartbeat(self) -> Result<()> {
+        if self.0.core().clock_was_set() {
+            self.0.core().check_clock().await?;
+        }
         if self.0.core().clock_is_right().is_err() {
             return Ok(());
         }
