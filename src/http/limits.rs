@@ -134,11 +134,11 @@ struct Arrivals<K>(Mutex<HashMap<K, Nanos>>);
 
 /// Counts how often something was tried in vain within a minute. Cheap to clone.
 #[derive(Clone)]
-pub struct Tries(Arc<Mutex<HashMap<RateLimitKey, TriesOf>>>, App);
+pub struct Tries(Arc<Mutex<HashMap<RateLimitKey, TriesOf>>>, AppClock);
 
 /// The tries of one key within the minute that began then.
 struct TriesOf {
-    begun: Timestamp,
+    begun: Micros,
     count: u32,
 }
 
@@ -148,14 +148,36 @@ pub struct Try {
     who: RateLimitKey,
 }
 
+/// By how much the injected clock has gone on. One that is set back stands still for that moment: what was counted by it is of no
+/// time to come, in which whoever asked would be kept out until then.
 #[derive(Clone)]
-struct AppClock(App);
+struct AppClock(App, Arc<Mutex<Gone>>);
+
+/// What the clock said last, and by how much it had gone on by then.
+struct Gone {
+    clock: Timestamp,
+    us: Micros,
+}
+
+impl AppClock {
+    fn new(app: &App) -> AppClock {
+        AppClock(app.clone(), Arc::new(Mutex::new(Gone { clock: app.now(), us: 0 })))
+    }
+
+    fn gone(&self) -> Micros {
+        let mut gone = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        let clock = self.0.now();
+        gone.us = gone.us.saturating_add(clock.since(gone.clock).max(0));
+        gone.clock = clock;
+        gone.us
+    }
+}
 
 impl GovernorClock for AppClock {
     type Instant = Nanos;
 
     fn now(&self) -> Nanos {
-        let us = u64::try_from(self.0.now().as_us()).unwrap_or(0);
+        let us = u64::try_from(self.gone()).unwrap_or(0);
         Nanos::new(us.saturating_mul(1000))
     }
 }
@@ -173,17 +195,18 @@ impl RateLimitKey {
 impl Limits {
     /// Full buckets.
     pub fn new(app: &App) -> Limits {
+        let clock = AppClock::new(app);
         Limits {
-            anonymous: Bucket::new(app, ANONYMOUS),
-            sign_in: Bucket::new(app, SIGN_IN),
-            join: Bucket::hourly(app, JOIN_PER_HOUR),
-            join_address: Bucket::hourly(app, JOIN_PER_HOUR),
-            wrong_passwords: Tries::new(app),
-            acting: Bucket::new(app, ACTING),
-            searching: Bucket::new(app, SEARCHING),
-            exporting: Bucket::new(app, EXPORTING),
-            probing: Bucket::new(app, PROBING),
-            solving: Bucket::new(app, SOLVING),
+            anonymous: Bucket::new(&clock, ANONYMOUS),
+            sign_in: Bucket::new(&clock, SIGN_IN),
+            join: Bucket::hourly(&clock, JOIN_PER_HOUR),
+            join_address: Bucket::hourly(&clock, JOIN_PER_HOUR),
+            wrong_passwords: Tries(Arc::default(), clock.clone()),
+            acting: Bucket::new(&clock, ACTING),
+            searching: Bucket::new(&clock, SEARCHING),
+            exporting: Bucket::new(&clock, EXPORTING),
+            probing: Bucket::new(&clock, PROBING),
+            solving: Bucket::new(&clock, SOLVING),
             solvers: Places::default(),
             streams: Places::default(),
             readers: Places::default(),
@@ -244,20 +267,16 @@ fn no_stream(none: NoPlace) -> Problem {
 }
 
 impl Tries {
-    fn new(app: &App) -> Tries {
-        Tries(Arc::default(), app.clone())
-    }
-
     /// A try; nothing, if there were too many in vain within the minute, those that go on among them.
     pub fn take(&self, who: RateLimitKey) -> Option<Try> {
-        let now = self.1.now();
+        let now = self.1.gone();
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= KEYS_MAX && !all.contains_key(&who) {
-            all.retain(|_, of| now.since(of.begun) < MINUTE);
+            all.retain(|_, of| now - of.begun < MINUTE);
             make_room(&mut all, |of| (of.count, of.begun));
         }
         let of = all.entry(who).or_insert(TriesOf { begun: now, count: 0 });
-        if now.since(of.begun) >= MINUTE {
+        if now - of.begun >= MINUTE {
             *of = TriesOf { begun: now, count: 0 };
         }
         if of.count >= WRONG_PASSWORDS {
@@ -311,21 +330,21 @@ impl<K: Hash + Eq + Clone> StateStore for Arrivals<K> {
 }
 
 impl<K: Hash + Eq + Clone> Bucket<K> {
-    fn new(app: &App, (burst, per_minute): (u32, u32)) -> Bucket<K> {
+    fn new(clock: &AppClock, (burst, per_minute): (u32, u32)) -> Bucket<K> {
         let least = NonZeroU32::MIN;
         let quota = Quota::per_minute(NonZeroU32::new(per_minute).unwrap_or(least))
             .allow_burst(NonZeroU32::new(burst).unwrap_or(least));
-        Bucket::of(app, quota)
+        Bucket::of(clock, quota)
     }
 
     /// So many at once, and then as many in an hour.
-    fn hourly(app: &App, most: u32) -> Bucket<K> {
-        Bucket::of(app, Quota::per_hour(NonZeroU32::new(most).unwrap_or(NonZeroU32::MIN)))
+    fn hourly(clock: &AppClock, most: u32) -> Bucket<K> {
+        Bucket::of(clock, Quota::per_hour(NonZeroU32::new(most).unwrap_or(NonZeroU32::MIN)))
     }
 
-    fn of(app: &App, quota: Quota) -> Bucket<K> {
-        let clock = AppClock(app.clone());
-        Bucket { quota, limiter: RateLimiter::new(quota, Arrivals(Mutex::default()), clock.clone()), clock }
+    fn of(clock: &AppClock, quota: Quota) -> Bucket<K> {
+        let limiter = RateLimiter::new(quota, Arrivals(Mutex::default()), clock.clone());
+        Bucket { quota, limiter, clock: clock.clone() }
     }
 
     /// Takes one from the key's bucket.

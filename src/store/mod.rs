@@ -303,6 +303,11 @@ impl Store {
         self.doubts.take()
     }
 
+    /// Puts one back with which nobody could deal.
+    pub fn put_doubt_back(&self, game: GameId) {
+        self.doubts.note(game);
+    }
+
     /// Writes a whole copy of an SQLite database into a new file, as of one moment, while others read and write it.
     ///
     /// # Errors

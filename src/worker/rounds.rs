@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use tokio::time::{Instant, MissedTickBehavior};
+use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::app::error::Error;
-use crate::base::Micros;
 
 const POLL: Duration = Duration::from_millis(500);
 /// Between two steps of a round through the games that are over, and between two rounds.
@@ -18,8 +17,6 @@ const ERASE_ROUND: Duration = Duration::from_secs(60);
 /// Rounds of the time loop, each a second: how often a sign of life is given, and the slow sweeps are made.
 const BEAT_EVERY: u64 = 30;
 const SWEEP_EVERY: u64 = 60;
-/// A clock that goes on by so much more or less than the time that passes was set: it is looked at before anything is judged.
-const CLOCK_JUMP: Micros = 500_000;
 /// The same in the loop of tournaments for the queues of those who run them.
 const HANDS_EVERY: u64 = 600;
 
@@ -46,17 +43,12 @@ pub async fn reveal_loop(app: App, cancel: CancellationToken) {
 pub async fn time_loop(app: App, cancel: CancellationToken) {
     let mut ticks = tokio::time::interval(Duration::from_secs(1));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let (mut tick, mut clock, mut was_set) = (Instant::now(), app.now(), false);
     for round in 0_u64.. {
         tokio::select! {
             _ = ticks.tick() => {}
             () = cancel.cancelled() => return,
         }
-        let (passed, went) = (tick.elapsed(), app.now().since(clock));
-        (tick, clock) = (Instant::now(), app.now());
-        let passed = Micros::try_from(passed.as_micros()).unwrap_or(Micros::MAX);
-        was_set |= (went - passed).abs() > CLOCK_JUMP;
-        was_set = time_step(&app, round, was_set).await;
+        time_step(&app, round).await;
     }
 }
 
@@ -121,8 +113,9 @@ pub async fn erase_loop(app: App, cancel: CancellationToken) {
     }
 }
 
-/// Each step is taken whatever became of those before. Answers whether the clock was set and could not be looked at.
-async fn time_step(app: &App, round: u64, mut clock_was_set: bool) -> bool {
+/// Each step is taken whatever became of those before, but none by a clock that was set and could not be looked at.
+async fn time_step(app: &App, round: u64) {
+    let mut clock_was_set = app.core().clock_was_set();
     if round.is_multiple_of(BEAT_EVERY) || clock_was_set {
         let looked = app.core().check_clock().await;
         clock_was_set &= looked.is_err();
@@ -134,7 +127,7 @@ async fn time_step(app: &App, round: u64, mut clock_was_set: bool) -> bool {
     done("dealing with games in doubt", app.games().settle_doubts().await);
     // Nothing is due by a clock that was set.
     if clock_was_set || !app.core().goes_by_clock() {
-        return clock_was_set;
+        return;
     }
     done("crediting outages", app.operations().credit_outages().await);
     done("judging flags", app.clocks().judge_flags().await);
@@ -158,7 +151,6 @@ async fn time_step(app: &App, round: u64, mut clock_was_set: bool) -> bool {
     done("acting on games of tournaments", app.running_tournaments().apply_pending_actions().await);
     done("telling of tournaments", app.tournament_notices().send_tournament_notices().await);
     done("watching key holders", app.key_holders().watch_key_holders().await);
-    false
 }
 
 fn done<T>(step: &str, outcome: Result<T, Error>) {

@@ -1,7 +1,10 @@
 //! Whether this machine's clock can be right. Beside the database's clock it is held against what is stored: time that was
 //! given to a filing, or to a sign of life, is over. While the clock is behind it nothing happens in any game.
 
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use tokio::time::Instant;
 
 use crate::app::actor::{Actor, Role};
 use crate::app::core::Core;
@@ -19,6 +22,8 @@ pub const SKEW_MAX: Micros = 1_000_000;
 /// What was written may be so far ahead of the clock; beyond that the clock was set back. What was written for a later moment
 /// is not meant, however far ahead that lies ([`newest_moment`](crate::store::rooms::Operations::newest_moment)).
 pub const CLOCK_BEHIND_MAX: Micros = 60_000_000;
+/// A clock that goes on by so much more or less than the time that passes was set: it is looked at before anything is done by it.
+const CLOCK_JUMP: Micros = 500_000;
 /// So many acts on the clock are listed.
 pub const CLOCK_ACTS_MAX: u32 = 100;
 
@@ -50,17 +55,41 @@ pub struct ClockAct {
 /// What was found of the clock.
 #[derive(Default)]
 pub(in crate::app) struct ClockWatch {
-    /// Set while this process's clock differs too much from the database's.
-    wrong: AtomicBool,
+    /// What was found when it was last held against the database's.
+    looked: Mutex<Option<ClockLook>>,
     /// The newest moment that is known to be stored.
     newest_us: AtomicI64,
+}
+
+/// The clock, as it was when it was looked at.
+#[derive(Clone, Copy)]
+struct ClockLook {
+    /// When that was, and what the clock said then.
+    tick: Instant,
+    clock: Timestamp,
+    /// Whether it differed too much from the database's.
+    wrong: bool,
+}
+
+impl ClockLook {
+    /// By how much more than the time that has passed the clock went on since.
+    fn set_by(self, clock: Timestamp) -> Micros {
+        let passed = Micros::try_from(self.tick.elapsed().as_micros()).unwrap_or(Micros::MAX);
+        clock.since(self.clock).saturating_sub(passed)
+    }
+}
+
+impl ClockWatch {
+    fn looked(&self) -> Option<ClockLook> {
+        *self.looked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Core<'_> {
     /// Holds this process's clock against the database's and against what is stored. Beyond a second's difference from the
     /// one, and [`CLOCK_BEHIND_MAX`] behind the other, nothing is filed and nothing happens in any game. Answers the latter.
     pub async fn check_clock(self) -> Result<Option<ClockBehind>> {
-        let before = self.0.now();
+        let (tick, before) = (Instant::now(), self.0.now());
         let (theirs, newest, beat, accepted) = read_tx!(self.0, async |tx| Ok::<_, Error>((
             tx.operations().database_time().await?,
             tx.operations().newest_moment().await?,
@@ -81,7 +110,8 @@ impl Core<'_> {
                 "ALARM: this machine's clock differs from the database's; nothing is filed, and no flag judged"
             );
         }
-        self.0.0.process.clock_watch.wrong.store(wrong, Ordering::Relaxed);
+        let look = ClockLook { tick, clock: before, wrong };
+        *self.0.0.process.clock_watch.looked.lock().unwrap_or_else(PoisonError::into_inner) = Some(look);
         let newest = newest.map_or(0, Timestamp::as_us);
         self.0.0.process.clock_watch.newest_us.store(newest, Ordering::Relaxed);
         let behind = self.behind();
@@ -97,9 +127,17 @@ impl Core<'_> {
         clock_behind(self.0.now(), newest)
     }
 
-    /// [`Error::TooBusy`] while this process's clock is wrong, as far as it knows.
+    /// Whether the clock was set since it was last looked at, if it ever was.
+    pub fn clock_was_set(self) -> bool {
+        let looked = self.0.0.process.clock_watch.looked();
+        looked.is_some_and(|look| look.set_by(self.0.now()).saturating_abs() > CLOCK_JUMP)
+    }
+
+    /// [`Error::TooBusy`] while this process's clock is wrong, as far as it knows, or was set ahead and is not looked at yet.
     pub(in crate::app) fn clock_is_right(self) -> Result<()> {
-        if self.0.0.process.clock_watch.wrong.load(Ordering::Relaxed) || self.behind().is_some() {
+        let looked = self.0.0.process.clock_watch.looked();
+        let wrong = looked.is_some_and(|look| look.wrong || look.set_by(self.0.now()) > CLOCK_JUMP);
+        if wrong || self.behind().is_some() {
             return Err(Error::TooBusy);
         }
         Ok(())

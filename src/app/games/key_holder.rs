@@ -13,6 +13,7 @@ use crate::app::error::{EntryFault, Error, GameRefusal, Result};
 use crate::app::games::disputes::EVER;
 use crate::app::games::filing::blind::{Shares, is_blind};
 use crate::app::games::filing::seal::read_receipt;
+use crate::app::games::suspension::Left;
 use crate::app::limits::{REFUSAL_MAX, at_most};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, GameId, MailKind, PlayerId, Side, Timestamp};
@@ -186,11 +187,13 @@ impl KeyHolders<'_> {
     pub async fn watch_key_holders(self) -> Result<usize> {
         let now = self.0.now();
         let games = read_tx!(self.0, async |tx| tx.turns().keyholders_due(now, STEP_MAX).await)?;
+        let mut left = Left::default();
         for game in &games {
             if let Err(error) = self.watch_game(*game).await {
-                self.0.games().set_aside(*game, error).await?;
+                left.set_aside(self.0.games(), *game, error).await?;
             }
         }
+        left.log();
         Ok(games.len())
     }
 

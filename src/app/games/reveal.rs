@@ -17,6 +17,7 @@ use crate::app::games::filing::seal::Filing;
 use crate::app::games::replay::turn_line;
 use crate::app::games::suspension::{DOES_NOT_OPEN, Left, alarm};
 use crate::app::outbox::enqueue::Outgoing;
+use crate::app::outbox::webhooks::calls::Listening;
 use crate::app::ratings::compute::outdate;
 use crate::base::{BySide, Bytes, GameId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::{Body, Ended, Reveal};
@@ -250,7 +251,8 @@ impl Games<'_> {
             black: openings.black,
         }));
         append(self.0, tx, game, EventToAppend::public(number, now, release, body)).await?;
-        tell_revealed(self.0, tx, game, turn, release).await?;
+        let called = self.0.webhooks().of_game(tx, game).await?;
+        tell_revealed(self.0, tx, (game, &called), turn, release).await?;
         let unopened = opened.iter().any(|(_, own)| own.as_ref().is_some_and(|own| own.unopened.is_some()));
         self.0.core().note_reveal(tx, game, number, &revealed.resolution, unopened, release).await?;
         // Those of the turn before may still be told in a mail.
@@ -263,7 +265,7 @@ impl Games<'_> {
                 self.open_turn(tx, game, Turn::clone(&next), &key).await?;
                 let entries = opened.map(|own| own.map(|own| own.own.canonical));
                 let filed = self.0.entries().use_conditionals(tx, game, turn, &entries, &key).await?;
-                self.0.webhooks().tell_of_reveal(tx, game, &next, (&entries, filed), release).await
+                self.0.webhooks().tell_of_reveal(tx, (game, &called), &next, (&entries, filed), release).await
             }
             Next::Ended(result) => self.finish(tx, game, number, result, now, release).await,
         }
@@ -370,7 +372,7 @@ async fn reveal_together(games: Games<'_>, jobs: Vec<Job>, waits: bool, left: &m
 async fn tell_revealed(
     app: &App,
     tx: &mut Tx,
-    game: &Loaded,
+    (game, called): Listening<'_>,
     turn: &LoadedTurn,
     release: Timestamp,
 ) -> Result<()> {
@@ -389,10 +391,9 @@ async fn tell_revealed(
             _ => live_of(&tx.turns().submissions(game.id, i64::from(number) - 1).await?, side)
                 .is_some_and(is_seen),
         };
-        match is_seen {
-            true => app.webhooks().tell_of_mail(tx, kind, player, release, about).await?,
-            false => app.outbox().post(tx, kind, player, release, about).await?,
+        if !is_seen {
+            app.outbox().put_untold(tx, kind, player, release, about).await?;
         }
     }
-    Ok(())
+    app.webhooks().tell_revealed(tx, (game, called), number, release).await
 }

@@ -35,6 +35,11 @@ impl Left {
         Ok(())
     }
 
+    /// Which they are.
+    pub(super) fn games(&self) -> impl Iterator<Item = GameId> {
+        self.0.iter().map(|(game, _)| *game)
+    }
+
     /// Tells of them once, with the error of the first.
     pub(super) fn log(&self) {
         if let Some((game, error)) = self.0.first() {

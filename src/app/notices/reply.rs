@@ -77,6 +77,11 @@ pub enum Answered {
     },
     /// The same entry was filed before.
     FiledBefore,
+    /// An entry is filed, and a draft had been kept since its mail came in.
+    FiledLate {
+        /// Whether that may still take the entry's place; else it is forgotten.
+        draft_stays: bool,
+    },
     /// Conditional entries are kept.
     Conditions {
         /// Each as a sentence in the player's language.

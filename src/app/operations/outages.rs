@@ -173,11 +173,16 @@ impl Operations<'_> {
     }
 
     /// Credits outages that are noted; answers how many games got a credit. One is closed when the players and the records of
-    /// tournaments are told of it: until then no flag is judged.
+    /// tournaments are told of it: until then no flag is judged. A game that cannot be credited now keeps it open, for it would lose
+    /// its credit, and keeps no other's back.
     pub async fn credit_outages(self) -> Result<usize> {
         let mut credited = 0;
         while let Some(outage) = self.open_outage().await? {
-            credited += self.0.clocks().credit_outage(&outage).await?;
+            let (given, are_all) = self.0.clocks().credit_outage(&outage).await?;
+            credited += given;
+            if !are_all {
+                break;
+            }
             if outage.reason.is_some() {
                 self.notify_outage(&outage).await?;
             }

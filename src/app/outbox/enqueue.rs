@@ -82,6 +82,20 @@ impl Outbox<'_> {
         release: Timestamp,
         about: Outgoing,
     ) -> Result<MailId> {
+        let id = self.put_untold(tx, kind, player, release, about).await?;
+        self.0.webhooks().tell_of_mail(tx, kind, player, release, about).await?;
+        Ok(id)
+    }
+
+    /// A mail alone, of whose news the reader's webhooks are told elsewhere.
+    pub(in crate::app) async fn put_untold(
+        self,
+        tx: &mut Tx,
+        kind: MailKind,
+        player: PlayerId,
+        release: Timestamp,
+        about: Outgoing,
+    ) -> Result<MailId> {
         let now = self.0.now();
         let mail = NewMail {
             id: MailId::new(now, self.0.rng()),
@@ -95,7 +109,6 @@ impl Outbox<'_> {
             data: None,
         };
         tx.outbox().insert_mail(&mail).await?;
-        self.0.webhooks().tell_of_mail(tx, kind, player, release, about).await?;
         Ok(mail.id)
     }
 

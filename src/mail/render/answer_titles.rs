@@ -9,6 +9,7 @@ pub(super) const fn title_of(what: &Answered) -> &'static str {
         Answered::AskVoid { .. } => "answer-void-title",
         Answered::AskResign { .. } => "answer-resign-title",
         Answered::FiledBefore => "answer-before-title",
+        Answered::FiledLate { .. } => "answer-late-title",
         Answered::Conditions { .. } => "answer-conditions-title",
         Answered::Leave { .. } | Answered::LeaveBack { .. } => "mail-leave-title",
         Answered::About { .. } => "about-title",

@@ -101,6 +101,8 @@ impl AnswerWriter<'_> {
                 Block::Text(self.lang.tf("answer-resign-how", &[("n", RESIGN_DAYS.into())])),
             ],
             Answered::FiledBefore => vec![text("answer-before-what")],
+            Answered::FiledLate { draft_stays: true } => vec![text("answer-late-stays")],
+            Answered::FiledLate { draft_stays: false } => vec![text("answer-late-gone")],
             Answered::Conditions { lines, replaced } => {
                 let mut blocks = vec![Block::List(lines.clone())];
                 blocks.extend(replaced.then(|| text("answer-conditions-replaced")));

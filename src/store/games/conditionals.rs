@@ -55,12 +55,17 @@ impl Turns<'_> {
         .map(drop)
     }
 
-    /// A side's conditional entries of a turn, oldest first.
-    pub async fn conditionals(&mut self, game: GameId, turn: i64, side: Side) -> Result<Vec<ConditionalRow>> {
+    /// A side's conditional entries of a turn, or those of both, oldest first.
+    pub async fn conditionals(
+        &mut self,
+        game: GameId,
+        turn: i64,
+        side: Option<Side>,
+    ) -> Result<Vec<ConditionalRow>> {
         const SQL: &str = "SELECT turn, side, id, player_id, channel, given_us, ctx, commitment, boxed, fate \
-            FROM conditional_entry WHERE game_id = $1 AND turn = $2 AND side = $3 ORDER BY given_us, id";
-        let side = i64::from(side.index());
-        Ok(fetch_of!(self.tx, fetch_all, from turn, SQL, game, turn, side)?)
+            FROM conditional_entry WHERE game_id = $1 AND turn = $2 AND side BETWEEN $3 AND $4 ORDER BY given_us, id";
+        let [first, last] = side.map_or(Side::ALL, |side| [side; 2]).map(|side| i64::from(side.index()));
+        Ok(fetch_of!(self.tx, fetch_all, from turn, SQL, game, turn, first, last)?)
     }
 
     /// Forgets a side's conditional entry whose turn is open; false if there was none.

@@ -34,7 +34,7 @@ impl Doubts {
         std::mem::take(&mut *found).into_iter().collect()
     }
 
-    fn note(&self, game: GameId) {
+    pub(in crate::store) fn note(&self, game: GameId) {
         let mut found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if found.len() < DOUBTS_MAX {
             found.insert(game);

@@ -1,6 +1,7 @@
 //! What the house remembers of itself: settings fixed at the first start, idempotent answers, the heartbeat, outages.
 
 use sqlx::FromRow;
+use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::store::Result;
@@ -124,6 +125,15 @@ impl Operations<'_> {
             (SELECT MIN(received_us) FROM mail_in WHERE state = 'waiting') AS inbound_us, \
             EXISTS (SELECT 1 FROM submission WHERE game_id = $1 AND channel <> 'server') AS has_filed";
         Ok(fetch!(self.tx, fetch_one, SQL, game.as_uuid())?)
+    }
+
+    /// Games after this one, in order, that run and have no credit for the outage that began then.
+    pub async fn uncredited_games(&mut self, from_us: i64, after: Uuid, limit: i64) -> Result<Vec<GameId>> {
+        const SQL: &str = "SELECT g.id FROM game g WHERE g.phase = 'running' AND g.paused_us IS NULL AND g.id > $2 \
+            AND NOT EXISTS (SELECT 1 FROM outage_credit c WHERE c.game_id = g.id AND c.from_us = $1) \
+            ORDER BY g.id LIMIT $3";
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, from_us, after, limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// All credits of an outage are given.

@@ -88,10 +88,9 @@ impl Outbox<'_> {
         Ok(fetch!(self.tx, fetch_optional, SQL, id)?)
     }
 
-    /// Those of two people that are called, and their streams, each with its form.
-    pub async fn webhooks_on(&mut self, [one, other]: [PlayerId; 2]) -> Result<Vec<(Uuid, String)>> {
-        const SQL: &str =
-            "SELECT id, form FROM webhook WHERE player_id IN ($1, $2) AND off_us IS NULL ORDER BY id";
+    /// Those of two people that are called, and their streams, each with its owner and its form.
+    pub async fn webhooks_on(&mut self, [one, other]: [PlayerId; 2]) -> Result<Vec<(Uuid, Uuid, String)>> {
+        const SQL: &str = "SELECT id, player_id, form FROM webhook WHERE player_id IN ($1, $2) AND off_us IS NULL ORDER BY id";
         Ok(fetch!(self.tx, fetch_all, SQL, one.as_uuid(), other.as_uuid())?)
     }
 

@@ -133,6 +133,30 @@ async fn a_bucket_remembers_20000_addresses_and_forgets_those_who_ask_least() {
     assert_eq!(limits.anonymous.take(&address(0)), Ok(()));
 }
 
+/// It was an hour ahead, is set right, and then to a time before the server began.
+#[tokio::test]
+async fn a_clock_that_is_set_back_shuts_nobody_out() {
+    let site = Site::new().await;
+    let (limits, clock) = (Limits::new(&site.house.app), &site.house.clock);
+    clock.advance(3600 * SECOND);
+    assert_eq!(limits.sign_in.take(&address(0)), Ok(()));
+    for _ in 0..10 {
+        assert!(limits.wrong_passwords.take(address(0)).is_some());
+    }
+    clock.advance(-3600 * SECOND);
+    for _ in 1..10 {
+        assert_eq!(limits.sign_in.take(&address(0)), Ok(()));
+    }
+    for back in [0, 7200] {
+        clock.advance(-back * SECOND);
+        assert_eq!(limits.sign_in.take(&address(0)).unwrap_err().word, Word::TooMany);
+        assert!(limits.wrong_passwords.take(address(0)).is_none());
+        clock.advance(30 * SECOND);
+        assert_eq!(limits.sign_in.take(&address(0)), Ok(()), "two a minute come back");
+    }
+    assert!(limits.wrong_passwords.take(address(0)).is_some(), "the minute is over");
+}
+
 #[tokio::test]
 async fn at_most_2560_streams_are_open_at_once() {
     let site = Site::new().await;

@@ -84,13 +84,17 @@ async fn a_clock_that_is_ahead_of_the_databases_stops_everything_with_an_alarm()
     let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
     let game = home.game(&seats[0], &seats[1], &[]);
     let running = home.start().await;
+    is_ready(&home, true).await;
     std::fs::write(&clock, "+3600").unwrap();
+    // Before the server looks at its clock by itself.
+    let (status, answer) = home.file(&seats[0], &game, 1, "e2e4").await.unwrap();
+    assert_eq!(status, 503, "{answer}");
+    is_ready(&home, false).await;
     wait_for("the ALARM", Duration::from_secs(30), || async {
         let log = std::fs::read_to_string(home.log()).unwrap();
         (log.contains("ALARM") && log.contains("differs from the database's")).then_some(())
     })
     .await;
-    is_ready(&home, false).await;
     std::fs::write(&clock, "+0").unwrap();
     is_ready(&home, true).await;
     let (status, answer) = home.file(&seats[0], &game, 1, "e2e4").await.unwrap();

@@ -11,6 +11,7 @@ use crate::app::error::{Error, Result};
 use crate::app::games::clocks::Clocks;
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::games::follow::{whole, whole_with};
+use crate::app::games::suspension::Left;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::{Body, Credit, CreditReason, Ended, Flags, Outage, Suspended};
@@ -31,8 +32,12 @@ const JUDGED_TOGETHER: usize = 12;
 
 impl Clocks<'_> {
     /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every
-    /// running clock is credited. A clock that is wrong gives none: it would mislead those that are right.
+    /// running clock is credited. A clock that is wrong gives none: it would mislead those that are right. One that was set is looked
+    /// at first, whoever asks for the sign.
     pub async fn heartbeat(self) -> Result<()> {
+        if self.0.core().clock_was_set() {
+            self.0.core().check_clock().await?;
+        }
         if self.0.core().clock_is_right().is_err() {
             return Ok(());
         }
@@ -54,20 +59,28 @@ impl Clocks<'_> {
         Ok(())
     }
 
-    /// Credits an outage in every game that it concerns; answers how many got a credit.
-    pub(in crate::app) async fn credit_outage(self, outage: &OutageRow) -> Result<usize> {
-        let (mut credited, mut after) = (0, Uuid::nil());
+    /// Credits an outage in every game that it concerns and that is not credited yet; answers how many got a credit, and whether all
+    /// are dealt with: not while one runs whose own trouble is in the way.
+    pub(in crate::app) async fn credit_outage(self, outage: &OutageRow) -> Result<(usize, bool)> {
+        let (mut credited, mut after, mut left) = (0, Uuid::nil(), Left::default());
         loop {
-            let games = read_tx!(self.0, async |tx| tx.games().running_games(after, STEP_MAX).await)?;
-            let Some(last) = games.last() else { return Ok(credited) };
+            let games = self.uncredited(outage, after, STEP_MAX).await?;
+            let Some(last) = games.last() else { break };
             after = last.as_uuid();
             for game in &games {
                 match self.credit_game(*game, outage.clone()).await {
                     Ok(given) => credited += usize::from(given),
-                    Err(error) => self.0.games().set_aside(*game, error).await?,
+                    Err(error) => left.set_aside(self.0.games(), *game, error).await?,
                 }
             }
         }
+        left.log();
+        Ok((credited, self.uncredited(outage, Uuid::nil(), 1).await?.is_empty()))
+    }
+
+    async fn uncredited(self, outage: &OutageRow, after: Uuid, limit: i64) -> Result<Vec<GameId>> {
+        let from_us = outage.from_us;
+        read_tx!(self.0, async |tx| Ok(tx.operations().uncredited_games(from_us, after, limit).await?))
     }
 
     /// Whether clocks are still to be credited, be it that the gap is not even noted: a process that was frozen judges
@@ -144,6 +157,7 @@ impl Clocks<'_> {
     pub async fn judge_flags(self) -> Result<usize> {
         let judged = self.0.now().plus(-JUDGE_DELAY);
         let (mut ended, mut after) = (0, (Timestamp::from_us(i64::MIN), Uuid::nil()));
+        let mut left = Left::default();
         // Thousands of flags may fall at one instant; signs of life come between.
         for _ in 0..JUDGED_BATCHES_MAX {
             let games = read_tx!(self.0, async |tx| {
@@ -161,10 +175,11 @@ impl Clocks<'_> {
             while let Some((game, over)) = judged.next().await {
                 match over {
                     Ok(over) => ended += usize::from(over),
-                    Err(error) => self.0.games().set_aside(game, error).await?,
+                    Err(error) => left.set_aside(self.0.games(), game, error).await?,
                 }
             }
         }
+        left.log();
         if after.1 != Uuid::nil() {
             self.0.games().settle_doubts().await?;
         }

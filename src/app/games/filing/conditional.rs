@@ -155,8 +155,8 @@ impl Entries<'_> {
             let over = game.visible_result(now)?.is_some();
             let number = i64::from(open.turn.number);
             let (now_kept, before) = (
-                tx.turns().conditionals(id, number, side).await?,
-                tx.turns().conditionals(id, number - 1, side).await?,
+                tx.turns().conditionals(id, number, Some(side)).await?,
+                tx.turns().conditionals(id, number - 1, Some(side)).await?,
             );
             if now_kept.is_empty() && before.is_empty() {
                 return Ok(Vec::new());
@@ -275,7 +275,7 @@ impl Entries<'_> {
         key: &GameKey,
     ) -> Result<Vec<OwnConditional>> {
         let mut all = Vec::new();
-        for row in tx.turns().conditionals(game.id, i64::from(open.turn.number), side).await? {
+        for row in tx.turns().conditionals(game.id, i64::from(open.turn.number), Some(side)).await? {
             // What fits to them, or to the entry, tells of them.
             actor.must_see_own(Timestamp::from_us(row.given_us))?;
             all.push(self.open_conditional(game, open, side, &row, key)?);

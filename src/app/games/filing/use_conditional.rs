@@ -26,8 +26,9 @@ impl Entries<'_> {
         key: &GameKey,
     ) -> Result<BySide<bool>> {
         let mut filed = BySide::default();
+        let all = tx.turns().conditionals(game.id, i64::from(turn.turn.number), None).await?;
         for side in Side::ALL {
-            let rows = tx.turns().conditionals(game.id, i64::from(turn.turn.number), side).await?;
+            let rows: Vec<_> = all.iter().filter(|row| row.side == i64::from(side.index())).collect();
             if rows.is_empty() {
                 continue;
             }
@@ -35,17 +36,17 @@ impl Entries<'_> {
             // What the first that fits came to: one case has one reply, so all that fit come to the same.
             let mut first: Option<Fate> = None;
             for row in rows {
-                let kept = self.unseal_conditional(game.id, turn, side, &row, key)?;
+                let kept = self.unseal_conditional(game.id, turn, side, row, key)?;
                 let fate = match first {
                     _ if !kept.fits(entries) => Fate::Other,
                     Some(fate) => fate,
-                    None => self.use_conditional(tx, game, side, (&row, &kept), key).await?,
+                    None => self.use_conditional(tx, game, side, (row, &kept), key).await?,
                 };
                 if fate != Fate::Other {
                     first = Some(fate);
                 }
                 if matches!(fate, Fate::Used | Fate::Waits) {
-                    self.go_on(tx, (game, &next, side), (&row, &kept), key).await?;
+                    self.go_on(tx, (game, &next, side), (row, &kept), key).await?;
                 }
                 tx.turns().settle_conditional(game.id, row.id, fate).await?;
             }
@@ -123,7 +124,7 @@ pub(in crate::app) async fn told(
     turn: i64,
     (side, reader): (Side, &Actor),
 ) -> Result<Option<Fate>> {
-    let rows = tx.turns().conditionals(game, turn, side).await?;
+    let rows = tx.turns().conditionals(game, turn, Some(side)).await?;
     let shown = rows.iter().filter(|row| reader.sees_own(Timestamp::from_us(row.given_us)));
     let fates = shown.filter_map(|row| row.fate);
     Ok(fates.min_by_key(|fate| *fate == Fate::Other))

@@ -13,7 +13,7 @@ use crate::app::error::{ArbitrationRefusal, Error, Result};
 use crate::app::games::Games;
 use crate::app::games::follow::rebuild::rebuild;
 use crate::app::games::follow::whole::{BOX_OPENS, whole};
-use crate::app::games::suspension::{DOES_NOT_FOLLOW, DOES_NOT_OPEN};
+use crate::app::games::suspension::{DOES_NOT_FOLLOW, DOES_NOT_OPEN, Left};
 use crate::app::ratings::compute;
 use crate::base::{GameId, SubmissionId, Timestamp};
 use crate::game::{Channel, CoursePhase, Ruling};
@@ -41,7 +41,7 @@ impl Games<'_> {
         games.extend(marked);
         games.sort_unstable();
         games.dedup();
-        let mut settled = 0;
+        let (mut settled, mut left) = (0, Left::default());
         for game in games {
             let mut done = self.settle_one(game, true).await;
             if let Err(error) = &done
@@ -52,8 +52,12 @@ impl Games<'_> {
             }
             match done {
                 Ok(did) => settled += usize::from(did),
-                Err(error) => self.set_aside(game, error).await?,
+                Err(error) => left.set_aside(self, game, error).await?,
             }
+        }
+        left.log();
+        for game in left.games() {
+            self.0.0.store.put_doubt_back(game);
         }
         Ok(settled)
     }

@@ -11,8 +11,8 @@ use crate::app::inbox::commands::game::CommandRun;
 use crate::app::inbox::commands::plan::Plan;
 use crate::app::notices::reply::{ANSWER_BOX, Answered, Doubt, MailedEntry, Refused};
 use crate::base::{MailKind, SubmissionId, Timestamp};
-use crate::game::{Canonical, Channel};
-use crate::store::Tx;
+use crate::game::{Canonical, Channel, Revision};
+use crate::store::{DraftRow, Tx};
 
 /// An entry that was asked about.
 struct AskedEntry {
@@ -86,7 +86,7 @@ impl MailCommands<'_> {
         let tried = if keep {
             self.keep_in(tx, doing, given).await.map(Err)
         } else {
-            self.file_said(tx, doing, given).await.map(Ok)
+            self.file_beside_draft(tx, doing, given).await.map(Ok)
         };
         let void = matches!(tried, Err(Error::WouldBeVoid(_)));
         let (draft, canonical) = match tried {
@@ -111,20 +111,47 @@ impl MailCommands<'_> {
         }))
     }
 
-    /// Keeps an entry as a draft in place of the one before, unless that is newer than the mail: mails may be handled late.
+    /// The draft that is kept, if it is newer than the mail: mails may be handled late.
+    async fn newer_draft(
+        self,
+        tx: &mut Tx,
+        doing: &CommandRun<'_>,
+        given: Drafted<'_>,
+    ) -> Result<Option<DraftRow>> {
+        let kept = tx.turns().draft(doing.mail.game, doing.mail.turn, doing.side).await?;
+        let is_newer = |at: Timestamp| doing.actor.sees_own(at) && at > given.made;
+        Ok(kept.filter(|draft| is_newer(Timestamp::from_us(draft.saved_us))))
+    }
+
+    /// Files an entry, which counts from when its mail came in, whatever was kept since. A newer draft is left, where it may still
+    /// take the entry's place: so it would have been, had the mail been handled at once. What becomes of it is told.
+    async fn file_beside_draft(
+        self,
+        tx: &mut Tx,
+        doing: &CommandRun<'_>,
+        given: Drafted<'_>,
+    ) -> Result<Option<Answered>> {
+        let newer = self.newer_draft(tx, doing, given).await?;
+        let filed = self.file_said(tx, doing, given).await?;
+        let Some(draft) = newer.filter(|_| filed.is_none()) else { return Ok(filed) };
+        let draft_stays = doing.game.terms.revision == Revision::UntilComplete;
+        if draft_stays {
+            tx.turns().save_draft(doing.mail.game, doing.mail.turn, doing.side, &draft).await?;
+        }
+        Ok(Some(Answered::FiledLate { draft_stays }))
+    }
+
+    /// Keeps an entry as a draft in place of the one before, unless that is newer than the mail.
     async fn keep_in(
         self,
         tx: &mut Tx,
         doing: &CommandRun<'_>,
         given: Drafted<'_>,
     ) -> Result<(SubmissionId, Canonical)> {
-        let (mail, actor) = (doing.mail, doing.actor);
-        let kept = tx.turns().draft(mail.game, mail.turn, doing.side).await?;
-        let kept = kept.map(|draft| Timestamp::from_us(draft.saved_us)).filter(|at| actor.sees_own(*at));
-        if kept.is_some_and(|at| at > given.made) {
+        if self.newer_draft(tx, doing, given).await?.is_some() {
             return Err(Error::malformed(EntryFault::DraftNewer, "entry"));
         }
-        self.0.entries().save_in(tx, actor, mail.game, given).await
+        self.0.entries().save_in(tx, doing.actor, doing.mail.game, given).await
     }
 
     /// Files an entry that a mail says. Its receipt is the answer, unless it was filed before.

@@ -279,7 +279,7 @@ impl MailCommands<'_> {
         done: Option<&Answered>,
     ) -> Result<Answered> {
         match done {
-            None | Some(Answered::FiledBefore | Answered::Declined) => {}
+            None | Some(Answered::FiledBefore | Answered::FiledLate { .. } | Answered::Declined) => {}
             Some(Answered::Refused(why)) => return Ok(Answered::Refused(why.clone())),
             // What is only asked about is no ground for a condition.
             Some(_) => {

@@ -41,6 +41,11 @@ const TRIES: [Micros; 9] = [
     24 * HOUR,
 ];
 
+/// A webhook that is called, its owner, and its form.
+type CalledRow = (Uuid, Uuid, String);
+/// A game, and the webhooks of its players: read once for all that they are told of a reveal.
+pub(in crate::app) type Listening<'a> = (&'a Loaded, &'a [CalledRow]);
+
 /// Header fields of a message, each with its value.
 pub type Headers = Vec<(&'static str, String)>;
 
@@ -93,6 +98,11 @@ impl Webhooks<'_> {
         }
     }
 
+    /// The webhooks of both players.
+    pub(in crate::app) async fn of_game(self, tx: &mut Tx, game: &Loaded) -> Result<Vec<CalledRow>> {
+        Ok(tx.outbox().webhooks_on([game.players.white, game.players.black]).await?)
+    }
+
     /// Tells both sides of a turn that opens: who has to enter and has not filed yet, and who is offered a draw.
     pub(in crate::app) async fn tell_of_turn(
         self,
@@ -101,14 +111,40 @@ impl Webhooks<'_> {
         turn: &Turn,
         release: Timestamp,
     ) -> Result<()> {
+        let called = self.of_game(tx, game).await?;
+        self.tell_turn(tx, (game, &called), turn, release).await
+    }
+
+    async fn tell_turn(
+        self,
+        tx: &mut Tx,
+        (game, called): Listening<'_>,
+        turn: &Turn,
+        release: Timestamp,
+    ) -> Result<()> {
         for side in Side::ALL {
             let (player, of) = (*game.players.get(side), About::Game(game.id, Some(turn.number)));
-            if turn.sides.get(side).duty == Duty::Owes {
-                self.tell(tx, WebhookEvent::TurnOpened, player, release, of).await?;
+            let opened = (WebhookEvent::TurnOpened, turn.sides.get(side).duty == Duty::Owes);
+            for (event, is_so) in [opened, (WebhookEvent::DrawOffered, turn.offer_to(side))] {
+                if is_so {
+                    self.call(tx, event, (release, of), theirs(called, player, tells(event))).await?;
+                }
             }
-            if turn.offer_to(side) {
-                self.tell(tx, WebhookEvent::DrawOffered, player, release, of).await?;
-            }
+        }
+        Ok(())
+    }
+
+    /// Tells both sides that the entries of a turn are revealed.
+    pub(in crate::app) async fn tell_revealed(
+        self,
+        tx: &mut Tx,
+        (game, called): Listening<'_>,
+        turn: u32,
+        release: Timestamp,
+    ) -> Result<()> {
+        let (event, of) = (WebhookEvent::PairRevealed, About::Game(game.id, Some(turn)));
+        for (_, player) in game.players.iter() {
+            self.call(tx, event, (release, of), theirs(called, *player, tells(event))).await?;
         }
         Ok(())
     }
@@ -118,7 +154,7 @@ impl Webhooks<'_> {
     pub(in crate::app) async fn tell_of_reveal(
         self,
         tx: &mut Tx,
-        game: &Loaded,
+        (game, called): Listening<'_>,
         next: &Turn,
         (entries, filed): (&BySide<Option<Canonical>>, BySide<bool>),
         release: Timestamp,
@@ -132,10 +168,11 @@ impl Webhooks<'_> {
             let other = entries.get(side.opposite()).filter(|other| other.entry != Entry::Pass);
             if half.duty != Duty::Owes && other.is_some() {
                 let (player, of) = (*game.players.get(side), About::Game(game.id, Some(next.number - 1)));
-                self.tell_those(tx, WebhookEvent::PairRevealed, player, (release, of), is_browser).await?;
+                let browsers = theirs(called, player, is_browser);
+                self.call(tx, WebhookEvent::PairRevealed, (release, of), browsers).await?;
             }
         }
-        self.tell_of_turn(tx, game, &next, release).await
+        self.tell_turn(tx, (game, called), &next, release).await
     }
 
     /// Tells both sides that their game is over.
@@ -146,8 +183,9 @@ impl Webhooks<'_> {
         turn: u32,
         release: Timestamp,
     ) -> Result<()> {
-        let (both, of) = ([game.players.white, game.players.black], About::Game(game.id, Some(turn)));
-        self.tell_both(tx, WebhookEvent::GameEnded, both, (release, of), tells(WebhookEvent::GameEnded)).await
+        let (called, of) = (self.of_game(tx, game).await?, About::Game(game.id, Some(turn)));
+        let to = called.iter().filter(|(.., form)| tells(WebhookEvent::GameEnded)(form)).collect();
+        self.call(tx, WebhookEvent::GameEnded, (release, of), to).await
     }
 
     /// Tells all who stand in a month's rating lists that these are there, so many at once. Whom a stop between two of these
@@ -178,35 +216,19 @@ impl Webhooks<'_> {
         release: Timestamp,
         about: About,
     ) -> Result<()> {
-        self.tell_those(tx, event, player, (release, about), tells(event)).await
+        let called = tx.outbox().webhooks_on([player, player]).await?;
+        self.call(tx, event, (release, about), theirs(&called, player, tells(event))).await
     }
 
-    /// The same where the form is one of these.
-    async fn tell_those(
+    async fn call(
         self,
         tx: &mut Tx,
         event: WebhookEvent,
-        player: PlayerId,
         (release, about): (Timestamp, About),
-        may: impl Fn(&str) -> bool,
-    ) -> Result<()> {
-        self.tell_both(tx, event, [player, player], (release, about), may).await
-    }
-
-    /// The same of two people, who are told the same.
-    async fn tell_both(
-        self,
-        tx: &mut Tx,
-        event: WebhookEvent,
-        players: [PlayerId; 2],
-        (release, about): (Timestamp, About),
-        may: impl Fn(&str) -> bool,
+        to: Vec<&CalledRow>,
     ) -> Result<()> {
         let data = about.data(&self.0.settings().public_url).to_string();
-        for (webhook, form) in tx.outbox().webhooks_on(players).await? {
-            if !may(&form) {
-                continue;
-            }
+        for &(webhook, _, ref form) in to {
             let id = MailId::new(self.0.now(), self.0.rng()).as_uuid();
             let is_sent = form != WebhookForm::Stream.as_str();
             let call = NewWebhookCall { webhook, id, event: event.as_str(), data: &data, release, is_sent };
@@ -350,6 +372,11 @@ impl Webhooks<'_> {
         }
         Ok(())
     }
+}
+
+/// A player's, where the form is one of these.
+fn theirs(called: &[CalledRow], player: PlayerId, may: impl Fn(&str) -> bool) -> Vec<&CalledRow> {
+    called.iter().filter(|(_, owner, form)| *owner == player.as_uuid() && may(form)).collect()
 }
 
 /// Whether a webhook of a form is told of an event.

@@ -120,7 +120,7 @@ async fn ways(database: Database) {
 
 /// No more often the longer a game is, and not for games that are not due.
 async fn ways_of_reveals(database: Database) {
-    const WAYS_MAX: u64 = 32;
+    const WAYS_MAX: u64 = 28;
     let house = TestApp::new(database).await;
     let store: &Store = house.app.as_ref();
     let game = house.game().await;

@@ -133,22 +133,26 @@ async fn spoiled_rows(database: Database) {
     }
 }
 
+/// From now on such writes fail as on a damaged page.
+async fn damage(raw: &Raw, write: &str, of: &str) {
+    raw.execute(
+        "CREATE OR REPLACE FUNCTION damaged() RETURNS trigger LANGUAGE plpgsql AS \
+         $$ BEGIN RAISE EXCEPTION 'invalid page in block 7' USING ERRCODE = 'XX001'; END $$",
+    )
+    .await;
+    raw.execute(&format!(
+        "CREATE TRIGGER damaged BEFORE {write} FOR EACH ROW WHEN ({of}) EXECUTE FUNCTION damaged()"
+    ))
+    .await;
+}
+
 /// What cannot be read now may be whole, so that the game is not stopped.
 #[tokio::test]
 async fn a_damaged_page_holds_no_other_game_up() {
     let house = TestApp::new(Database::Postgres).await;
     let raw = house.raw().await;
     let (game, healthy) = (complete(&house).await, complete(&house).await);
-    raw.execute(
-        "CREATE FUNCTION damaged() RETURNS trigger LANGUAGE plpgsql AS \
-         $$ BEGIN RAISE EXCEPTION 'invalid page in block 7' USING ERRCODE = 'XX001'; END $$",
-    )
-    .await;
-    raw.execute(&format!(
-        "CREATE TRIGGER damaged BEFORE INSERT ON reveal FOR EACH ROW WHEN (NEW.game_id = '{game}') \
-         EXECUTE FUNCTION damaged()"
-    ))
-    .await;
+    damage(&raw, "INSERT ON reveal", &format!("NEW.game_id = '{game}'")).await;
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 2);
     house.clock.advance(2 * SECOND);
     let turn = async |game: GameId| house.app.games().game(None, game).await.unwrap().turn;
@@ -159,6 +163,73 @@ async fn a_damaged_page_holds_no_other_game_up() {
     house.clock.advance(2 * SECOND);
     assert_eq!(turn(game).await, 2);
     assert_eq!(assert_invariants(&raw, game).await, 1);
+}
+
+/// The first of two games is damaged. An outage stays open for it, which has lost nothing when it can be written again.
+#[tokio::test]
+async fn a_damaged_page_keeps_back_no_other_games_credit_flag_or_doubt() {
+    let house = TestApp::new(Database::Postgres).await;
+    let raw = house.raw().await;
+    let mut games = [house.game().await, house.game().await];
+    games.sort();
+    let app = &house.app;
+    for game in games {
+        house.file(&house.white, game, "e2e4").await.unwrap();
+    }
+    damage(&raw, "UPDATE ON turn_side", &format!("NEW.game_id = '{}'", games[0])).await;
+    app.clocks().heartbeat().await.unwrap();
+    house.clock.advance(DAY);
+    app.clocks().heartbeat().await.unwrap();
+    assert_eq!(app.operations().credit_outages().await.unwrap(), 1);
+    let open = "SELECT COUNT(*) FROM outage WHERE NOT done";
+    let credits = "SELECT CAST(SUM(credit_us) AS BIGINT) FROM turn_side";
+    assert_eq!((raw.number(open).await, raw.number(credits).await), (1, DAY));
+    assert_eq!(app.operations().credit_outages().await.unwrap(), 0, "nobody twice");
+    raw.execute("DROP TRIGGER damaged ON turn_side").await;
+    assert_eq!(app.operations().credit_outages().await.unwrap(), 1);
+    assert_eq!((raw.number(open).await, raw.number(credits).await), (0, 2 * DAY));
+
+    damage(&raw, "UPDATE ON game", &format!("NEW.id = '{}' AND NEW.phase = 'finished'", games[0])).await;
+    house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
+    raw.execute("DELETE FROM heartbeat").await;
+    assert_eq!(app.clocks().judge_flags().await.unwrap(), 1);
+    assert_eq!(state(&house, games[1]).await, GameState::Finished);
+    assert_eq!(state(&house, games[0]).await, GameState::Running);
+    raw.execute("DROP TRIGGER damaged ON game").await;
+    assert_eq!(app.clocks().judge_flags().await.unwrap(), 1);
+
+    damage(&raw, "UPDATE ON game", &format!("NEW.id = '{}' AND NEW.doubt_us IS NULL", games[0])).await;
+    raw.execute("UPDATE game SET doubt_us = 5").await;
+    let doubts = "SELECT COUNT(*) FROM game WHERE doubt_us IS NOT NULL";
+    app.games().settle_doubts().await.unwrap();
+    assert_eq!(raw.number(doubts).await, 1);
+    raw.execute("DROP TRIGGER damaged ON game").await;
+    app.games().settle_doubts().await.unwrap();
+    assert_eq!(raw.number(doubts).await, 0, "it is tried again");
+}
+
+#[tokio::test]
+async fn a_damaged_page_keeps_back_no_other_games_key_holder() {
+    let house = TestApp::new(Database::Postgres).await;
+    let raw = house.raw().await;
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        let game =
+            house.blind_game(None, &[("keyholder_reminder", "2d"), ("keyholder_deadline", "3d")]).await;
+        house.file_blind(&house.white, game, "e2e4").await.unwrap();
+        house.file_blind(&house.black, game, "e7e5").await.unwrap();
+        games.push(game);
+    }
+    games.sort();
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 2);
+    damage(&raw, "UPDATE ON blind_turn", &format!("NEW.game_id = '{}'", games[0])).await;
+    house.clock.advance(2 * DAY);
+    let reminded = "SELECT COUNT(*) FROM blind_turn WHERE reminded_us IS NOT NULL";
+    assert_eq!(house.app.key_holders().watch_key_holders().await.unwrap(), 2);
+    assert_eq!(raw.number(reminded).await, 1);
+    raw.execute("DROP TRIGGER damaged ON blind_turn").await;
+    assert_eq!(house.app.key_holders().watch_key_holders().await.unwrap(), 1, "it is tried again");
+    assert_eq!(raw.number(reminded).await, 2);
 }
 
 /// A game that cannot be read neither keeps an outage open nor flags from being judged.

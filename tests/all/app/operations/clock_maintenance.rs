@@ -7,6 +7,7 @@ use fairschach::app::core::clock_maintenance::{CLOCK_BEHIND_MAX, clock_behind};
 use fairschach::app::error::Error;
 use fairschach::app::limits::CLOCK_REASON_CHARS_MAX;
 use fairschach::app::operations::activity::{Activity, OwnActKind};
+use fairschach::app::operations::ready::Readiness;
 use fairschach::game::Channel;
 
 on_both! {
@@ -107,13 +108,41 @@ async fn a_clock_that_differs_from_the_databases_judges_no_flag() {
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
 }
 
+/// Before the loop looks at the clock, somebody files, and asks whether the server is ready, which stores a sign of life.
+#[tokio::test]
+async fn a_clock_that_was_set_ahead_is_looked_at_before_anything_is_stored_by_it() {
+    const THEIRS: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
+    let house = TestApp::new(Database::Postgres).await;
+    let (app, raw) = (&house.app, house.raw().await);
+    let set_right = async || house.clock.advance(raw.number(THEIRS).await - app.now().as_us());
+    set_right().await;
+    let game = house.game().await;
+    set_right().await;
+    assert_eq!(app.core().check_clock().await.unwrap(), None);
+    assert_eq!(app.operations().readiness().await, Readiness::Ready);
+    house.clock.advance(3600 * SECOND);
+    assert!(app.core().clock_was_set());
+    let early = house.file(&house.white, game, "e2e4").await;
+    assert!(matches!(early, Err(Error::TooBusy)), "{:?}", early.err());
+    assert_eq!(app.operations().readiness().await, Readiness::ClockWrong);
+    let ahead = format!("SELECT COUNT(*) FROM heartbeat WHERE at_us > {}", app.now().as_us() - 1800 * SECOND);
+    for nothing in [ahead.as_str(), "SELECT COUNT(*) FROM outage"] {
+        assert_eq!(raw.number(nothing).await, 0, "{nothing}");
+    }
+    set_right().await;
+    assert_eq!(app.operations().readiness().await, Readiness::Ready, "nothing stands in its way");
+    house.file(&house.white, game, "e2e4").await.unwrap();
+}
+
 /// By what is stored, as a process does that has just begun. PostgreSQL has a clock of its own, which is no test's.
 #[tokio::test]
 async fn events_and_signs_of_life_tell_that_the_clock_was_set_back() {
     let house = TestApp::new(Database::Sqlite).await;
     let game = house.game().await;
-    assert_eq!(house.app.core().check_clock().await.unwrap(), None);
-    house.clock.advance(7200 * SECOND);
+    for seconds in [0, 7200] {
+        house.clock.advance(seconds * SECOND);
+        assert_eq!(house.app.core().check_clock().await.unwrap(), None, "ahead by {seconds}");
+    }
     house.file(&house.white, game, "e2e4").await.unwrap();
     let filed = START.plus(7200 * SECOND);
     house.clock.advance(-3600 * SECOND);

@@ -267,6 +267,17 @@ async fn newer(database: Database) {
     assert!(asks_about(yes(&house, game).await, "d2d4"), "the yes may be meant for a2a3");
     assert!(filed(&house, game, Side::White).await.is_none());
     assert!(asks_about(say(&house, white, game, &[draft("a2a3")]).await, "a2a3"), "written once more");
+    // What is to be filed counts from when it came in, and the draft is left where it may take its place.
+    for (revision, left) in [("until_complete", Some("b1c3")), ("none", None)] {
+        let game = house.game_with(&[("revision", revision)]).await;
+        let late = mail(&house, white, game, &[entry("a2a3")]).await;
+        house.clock.advance(1);
+        save(game, 1, "b1c3").await;
+        let draft_stays = left.is_some();
+        assert!(carry_out(&house, late).await == Some(Answered::FiledLate { draft_stays }), "{revision}");
+        assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("a2a3"), "{revision}");
+        assert_eq!(drafted(&house, game, Side::White).await.as_deref(), left, "{revision}");
+    }
     // Nothing else that the mail says is done.
     let game = house.game().await;
     house.file(white, game, "e2e4").await.unwrap();
