@@ -4,7 +4,7 @@ use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::error::{Error, Result};
 use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::standing::rules_of;
-use crate::app::tournaments::model::{LockedTournament, small};
+use crate::app::tournaments::locked::{LockedTournament, small};
 use crate::base::{MailKind, PlayerId, Timestamp, TournamentId};
 use crate::store::{LadderChallengeStatus, MailRow, NewMail, Tx};
 use crate::tournament::ladder::Refused;

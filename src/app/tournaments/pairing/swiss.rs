@@ -3,10 +3,11 @@
 
 use crate::app::error::{Error, Result};
 use crate::app::limits::{DAY, at_most};
-use crate::app::tournaments::model::{LockedTournament, PairingView, TournamentView, view};
+use crate::app::tournaments::locked::LockedTournament;
+use crate::app::tournaments::model::{PairingView, TournamentView, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::Pairings;
-use crate::app::tournaments::pairing::fixtures::{Fixture, new_pairing, start_of};
+use crate::app::tournaments::pairing::fixture::{Fixture, new_pairing, start_of};
 use crate::app::tournaments::pairing::pairing_program::{PairingError, PairingProgram, pair_round};
 use crate::app::tournaments::setup::byes::byes_of;
 use crate::app::tournaments::standings::standing_pairings;

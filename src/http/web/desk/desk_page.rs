@@ -16,7 +16,7 @@ use crate::app::arbitration::desk_view::{DeskView, EscalatedView, IncidentView};
 use crate::app::arbitration::reports::{Report, answers_reports};
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::{GameState, GameView, Person};
-use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
+use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use crate::base::{BySide, GameId, Timestamp};
 use crate::http::web::layout::{Choice, Page, Reader};
 use crate::show::clocks::chip;
