@@ -1,8 +1,9 @@
 //! What is asked back before it counts: an entry by mail that is kept as a draft first, one that would be void, and a
 //! resignation. A second mail answers it, or a link to a page with a button.
 
-use crate::app::accounts::sign_in::links::{actor, hash, hash_given, writer};
-use crate::app::actor::Actor;
+use crate::app::accounts::sign_in::links::writer;
+use crate::app::accounts::sign_in::secret_hash::{hash, hash_given};
+use crate::app::actor::{Actor, actor};
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::views::{GameView, OwnEntry, ReceiptView, Viewer};
@@ -10,7 +11,7 @@ use crate::app::error::{Error, Result};
 use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::{FileEntry, read_given};
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::game::{CommandMail, CommandRun};
+use crate::app::inbox::commands::command_mail::{CommandMail, CommandRun};
 use crate::app::limits::DAY;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::base::{GameId, Micros, Side, SubmissionId, Timestamp};

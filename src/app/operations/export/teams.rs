@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::own::padded;
-use super::{Member, at};
 use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result};
+use crate::app::operations::export::parts::{Member, at};
 use crate::app::tournaments::locked::broken;
 use crate::app::tournaments::model::TOURNAMENTS_PAGE_MAX;
 use crate::app::tournaments::noted::noted_of;

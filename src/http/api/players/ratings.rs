@@ -5,9 +5,8 @@ use serde::Serialize;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::ratings::lists::{
-    HistoryLine, ListLine, PublicGame, RATING_PAGE_MAX, RatingListFilter, VariantRating,
-};
+use crate::app::ratings::lists::player::{HistoryLine, PublicGame, VariantRating};
+use crate::app::ratings::lists::{ListLine, RATING_PAGE_MAX, RatingListFilter};
 use crate::app::ratings::reliability::Reliability;
 use crate::base::PlayerId;
 use crate::game::{Month, Rating, Standing};
