@@ -133,7 +133,7 @@ impl MailCommands<'_> {
         }));
         let Some(number) = own.number else { return Ok(lines) };
         let mine = |one: &&PairingView| one.white == number || one.black == Some(number);
-        let over = |one: &&PairingView| one.result.is_some() || one.outcome.is_some();
+        let over = |one: &&PairingView| one.is_over();
         let (all, ended) = (
             seen.pairings.iter().filter(mine).count(),
             seen.pairings.iter().filter(mine).filter(over).count(),

@@ -24,7 +24,7 @@ impl TournamentView {
     /// Whether something is to be paired now.
     pub fn pairs_now(&self, now: Timestamp) -> bool {
         let plays = self.phase == Phase::Running && self.paused.is_none() && !self.ended;
-        let open = |one: &PairingView| one.result.is_none() && one.outcome.is_none();
+        let open = |one: &PairingView| !one.is_over();
         plays
             && match self.sheet.kind {
                 Kind::Swiss { .. } => {

@@ -32,7 +32,7 @@ pub(in crate::app) fn next_round(sheet: &Sheet, pairings: &[PairingView]) -> Opt
     if paired >= rounds {
         return None;
     }
-    let open = |one: &PairingView| one.result.is_none() && one.outcome.is_none();
+    let open = |one: &PairingView| !one.is_over();
     let from = match sheet.pace {
         _ if paired == 0 => Timestamp::from_us(0),
         Pace::AtOnce if pairings.iter().any(open) => return None,

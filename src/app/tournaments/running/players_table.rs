@@ -238,8 +238,7 @@ impl Facts {
         for one in &view.pairings {
             // A bye is no game, and an annulled one counts for nobody.
             let Some(black) = one.black.filter(|_| one.is_game()) else { continue };
-            let over = one.result.is_some() || one.outcome.is_some();
-            let count = if over { &mut done } else { &mut left };
+            let count = if one.is_over() { &mut done } else { &mut left };
             for number in [one.white, black] {
                 *count.entry(number).or_default() += 1;
             }
