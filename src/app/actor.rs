@@ -1,9 +1,9 @@
 //! Who asks for something, and what they may do.
 
-use crate::app::access::Access;
-use crate::app::access::Scope;
+use crate::app::access::{Access, Scope};
 use crate::app::error::{Denial, Result};
 use crate::base::{PlayerId, Timestamp, words};
+use crate::store::{PlayerRow, StoreError};
 
 /// Somebody who has signed in or shown a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,4 +56,17 @@ impl Actor {
     pub(in crate::app) fn must_see_own(&self, made: Timestamp) -> Result<()> {
         if self.sees_own(made) { Ok(()) } else { Err(Denial::Veiled.into()) }
     }
+}
+
+/// Somebody who acts, by their row.
+pub(in crate::app) fn actor(row: PlayerRow) -> Result<Actor> {
+    let role =
+        Role::parse(&row.role).ok_or_else(|| StoreError::row("player", "role", row.id, "not a role"))?;
+    Ok(Actor {
+        id: PlayerId::from_uuid(row.id),
+        name: row.name,
+        locale: row.locale,
+        role,
+        access: Access::FULL,
+    })
 }

@@ -154,6 +154,12 @@ impl From<Denial> for Error {
     }
 }
 
+impl From<FieldError> for Error {
+    fn from(fault: FieldError) -> Error {
+        Error::Malformed(vec![fault])
+    }
+}
+
 impl From<ConditionalFault> for Error {
     fn from(fault: ConditionalFault) -> Error {
         Error::Conditional(fault)

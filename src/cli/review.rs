@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::reviews::view::Mixes;
-use crate::app::reviews::work::{After, ReviewTask, ReviewedPair, Reviewer};
+use crate::app::reviews::work::{After, Mixes, ReviewTask, ReviewedPair, Reviewer};
 use crate::base::Side;
 use crate::engine::tables::few_pieces_of;
 use crate::game::Share;

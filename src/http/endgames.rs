@@ -67,7 +67,7 @@ pub enum Found {
 }
 
 /// What tables say of a position.
-pub struct Told {
+pub struct TableVerdict {
     pub probe: Probe,
     /// Quiet pairs that the position's counter leaves before the rule of 75 ends the game.
     pub left: u8,
@@ -82,14 +82,14 @@ pub struct Told {
 ///
 /// # Errors
 /// They do not know it.
-pub fn told(tables: &Tables, position: &Position) -> Result<Told, ProbeError> {
+pub fn judge(tables: &Tables, position: &Position) -> Result<TableVerdict, ProbeError> {
     let left = pairs_left(position);
     let (probe, is_for_left) = match tables.probe(position, left) {
         Err(ProbeError::Layer(_)) => (tables.probe(position, LONGEST)?, false),
         probe => (probe?, true),
     };
     let claimed = tables.probe(position, pairs_to_claim(position)).ok();
-    Ok(Told { probe, left, is_for_left, claimed })
+    Ok(TableVerdict { probe, left, is_for_left, claimed })
 }
 
 impl Endgames {

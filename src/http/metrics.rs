@@ -37,7 +37,7 @@ enum DoorName {
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Asked {
+struct RequestLabels {
     door: DoorName,
     /// Its first digit, such as `2xx`.
     status: &'static str,
@@ -50,7 +50,7 @@ struct At {
 
 /// What is counted while the process runs.
 pub struct Metrics {
-    requests: Family<Asked, Counter>,
+    requests: Family<RequestLabels, Counter>,
     durations: Family<At, Histogram>,
 }
 
@@ -87,7 +87,7 @@ pub(super) async fn counted(State(door): State<AppState>, request: Request, next
         _ => "5xx",
     };
     let metrics = door.metrics();
-    metrics.requests.get_or_create(&Asked { door: name, status }).inc();
+    metrics.requests.get_or_create(&RequestLabels { door: name, status }).inc();
     metrics.durations.get_or_create(&At { door: name }).observe(begun.elapsed().as_secs_f64());
     response
 }

@@ -50,12 +50,12 @@ struct Inner {
     http: reqwest::Client,
     setup: OidcSetup,
     whole_time: Duration,
-    said: Mutex<Said>,
+    said: Mutex<ProviderState>,
 }
 
 /// What came of asking the provider.
 #[derive(Default)]
-struct Said {
+struct ProviderState {
     known: Option<Known>,
     /// Why nothing came of it, and when that was asked.
     failed: Option<(OidcFault, Timestamp)>,

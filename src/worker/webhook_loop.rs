@@ -15,7 +15,8 @@ use url::Url;
 use crate::app::App;
 use crate::app::error::Error;
 use crate::app::outbox::webhooks::address::{is_public, literal};
-use crate::app::outbox::webhooks::calls::{CallOutcome, CallTask};
+use crate::app::outbox::webhooks::calls::CallOutcome;
+use crate::app::outbox::webhooks::target::CallTask;
 use crate::mail::tls_config;
 
 const POLL: Duration = Duration::from_secs(1);

@@ -5,14 +5,15 @@ use crate::app::accounts::Accounts;
 use crate::app::accounts::delivery_address::masked;
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::players::{NewPlayer, checked_with, is_person};
-use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use crate::app::accounts::sign_in::secret_hash::{hash, hash_given};
 use crate::app::accounts::sign_in::security::{
     SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind, security_event,
 };
-use crate::app::actor::{Actor, Role};
+use crate::app::actor::{Actor, Role, actor};
 use crate::app::core::game_view::is_erased;
-use crate::app::error::{AccountFault, AccountRefusal, Denial, Error, Result};
+use crate::app::core::rights::must_keep_accounts;
+use crate::app::error::{AccountFault, AccountRefusal, Error, Result};
 use crate::app::limits::{ACCOUNT_REASON_CHARS_MAX, PAGE_MAX, counted};
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::{AddressChangeRow, PlayerRow, Tx};
@@ -336,18 +337,6 @@ impl Accounts<'_> {
             None => Ok(()),
         }
     }
-}
-
-pub(in crate::app) fn must_keep_accounts(by: Option<&Actor>) -> Result<()> {
-    match by {
-        Some(by) if !keeps_accounts(by) => Err(Denial::KeepsNoAccounts.into()),
-        _ => Ok(()),
-    }
-}
-
-/// Whether somebody lets people in, changes their accounts and locks them.
-pub fn keeps_accounts(by: &Actor) -> bool {
-    by.role == Role::Admin
 }
 
 /// The same of one account, which is a person's.

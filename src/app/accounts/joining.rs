@@ -3,12 +3,13 @@
 use uuid::Uuid;
 
 use crate::app::accounts::Accounts;
-use crate::app::accounts::account::must_keep_accounts;
 use crate::app::accounts::delivery_address::masked;
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::players::{NewPlayer, checked};
-use crate::app::accounts::sign_in::links::{LINK_REQUESTS_MAX, hash};
+use crate::app::accounts::sign_in::links::LINK_REQUESTS_MAX;
+use crate::app::accounts::sign_in::secret_hash::hash;
 use crate::app::actor::{Actor, Role};
+use crate::app::core::rights::must_keep_accounts;
 use crate::app::core::views::Person;
 use crate::app::error::{AccountFault, Denial, Error, Result};
 use crate::app::limits::DAY;

@@ -1,9 +1,10 @@
 //! How administrators let people in: a new account, and a sign-in link to its own address.
 
 use crate::app::accounts::Accounts;
-use crate::app::accounts::account::{must_keep, must_keep_accounts};
+use crate::app::accounts::account::must_keep;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::actor::Actor;
+use crate::app::core::rights::must_keep_accounts;
 use crate::app::error::{AccountFault, AccountRefusal, Error, Result};
 use crate::base::PlayerId;
 

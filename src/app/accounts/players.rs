@@ -3,8 +3,7 @@
 use uuid::Uuid;
 
 use crate::app::accounts::Accounts;
-use crate::app::accounts::sign_in::links::actor;
-use crate::app::actor::{Actor, Role};
+use crate::app::actor::{Actor, Role, actor};
 use crate::app::core::game_view;
 use crate::app::core::views::Person;
 use crate::app::error::{AccountFault, Denial, Error, FieldError, Result};

@@ -4,8 +4,9 @@
 //! paired.
 
 use crate::app::arbitration::Arbitration;
-use crate::app::core::append_event::{EventToAppend, append, read_event};
+use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::{Loaded, event_number, turn_number};
+use crate::app::core::stored_event::read_event;
 use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Error, Result};
 use crate::app::games::disputes::{DISPUTES_MAX, Dispute};
 use crate::app::games::draw_and_resign::tell_captains;

@@ -3,10 +3,10 @@
 use crate::app::access::{Access, Scope};
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::Arbitration;
-use crate::app::core::append_event::read_event;
 use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::{RulingRequest, check};
+use crate::app::core::stored_event::read_event;
 use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, RulingView};
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::app::core::Core;
-use crate::app::core::append_event::read_filed;
 use crate::app::core::loaded_game::Loaded;
+use crate::app::core::stored_event::read_filed;
 use crate::app::core::views::{BotRolled, TurnChance};
 use crate::app::error::{Error, Result};
 use crate::base::{BySide, GameId, SecretBytes, Side, Timestamp};

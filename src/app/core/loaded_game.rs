@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::app::access::Scope;
 use crate::app::actor::Actor;
-use crate::app::core::follow::{Heads, check_heads};
+use crate::app::core::follow::heads::{Heads, check_heads};
 use crate::app::core::key_set::HeldKeys;
 use crate::app::core::rule_options;
 use crate::app::core::views::Viewer;

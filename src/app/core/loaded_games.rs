@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 
-use crate::app::core::follow::check_all_heads;
+use crate::app::core::follow::heads::check_all_heads;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::Error;
 use crate::base::{BySide, GameId, Timestamp};

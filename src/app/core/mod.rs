@@ -19,6 +19,7 @@ pub mod loaded_games;
 pub mod rights;
 pub mod rule_options;
 pub mod ruling_request;
+pub mod stored_event;
 pub mod term_checks;
 pub(in crate::app) mod to_enter;
 pub mod views;

@@ -42,3 +42,15 @@ pub(in crate::app) async fn own_post(tx: &mut Tx, id: TournamentId, actor: &Acto
         false => Ok(None),
     }
 }
+
+pub(in crate::app) fn must_keep_accounts(by: Option<&Actor>) -> Result<()> {
+    match by {
+        Some(by) if !keeps_accounts(by) => Err(Denial::KeepsNoAccounts.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Whether somebody lets people in, changes their accounts and locks them.
+pub fn keeps_accounts(by: &Actor) -> bool {
+    by.role == Role::Admin
+}

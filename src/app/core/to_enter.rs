@@ -1,7 +1,7 @@
 //! What an entry, a draft, a claim, an answer or a flag in a game's open turn is held against. These rows are read at once, for
 //! each statement is a way to the database.
 
-use crate::app::core::follow::{check_heads, check_read_heads};
+use crate::app::core::follow::heads::{check_heads, check_read_heads};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::{Error, Result};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};

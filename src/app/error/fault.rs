@@ -1,9 +1,14 @@
 //! What is wrong in something that was given.
 
-use crate::app::error::{
-    AccountFault, ArbitrationFault, ChallengeFault, EntryFault, Error, FormFault, GameFault, LeaveFault,
-    ListFault, OperationFault, SeriesFault, TournamentFault,
-};
+use crate::app::error::account::AccountFault;
+use crate::app::error::arbitration::ArbitrationFault;
+use crate::app::error::entry::{EntryFault, LeaveFault};
+use crate::app::error::form::FormFault;
+use crate::app::error::game::{ChallengeFault, GameFault};
+use crate::app::error::list::ListFault;
+use crate::app::error::operation::OperationFault;
+use crate::app::error::series::SeriesFault;
+use crate::app::error::tournament::TournamentFault;
 use crate::base::{IdentityFault, Wording};
 use crate::game::RulingFault;
 use crate::show::Lang;
@@ -50,12 +55,6 @@ impl FieldError {
         let numbers = wording.values.iter().map(|(place, n)| (*place, (*n).into()));
         let own = self.values.iter().map(|(place, value)| (*place, value.as_str().into()));
         lang.tf(wording.key, &numbers.chain(own).collect::<Vec<_>>())
-    }
-}
-
-impl From<FieldError> for Error {
-    fn from(fault: FieldError) -> Error {
-        Error::Malformed(vec![fault])
     }
 }
 

@@ -2,10 +2,10 @@
 
 use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::accounts::news::AccountNews;
-use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use crate::app::accounts::sign_in::secret_hash::{hash, hash_given};
 use crate::app::accounts::sign_in::security::SecurityKind;
-use crate::app::actor::Actor;
+use crate::app::actor::{Actor, actor};
 use crate::app::core::game_view::{game_views, lock_present};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};

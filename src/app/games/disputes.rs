@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use uuid::Uuid;
 
-use crate::app::core::append_event::read_event;
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::loaded_game::Loaded;
+use crate::app::core::stored_event::read_event;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
 use crate::app::limits::{RULINGS_MAX, at_most};

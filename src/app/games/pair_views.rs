@@ -9,9 +9,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::app::actor::Actor;
-use crate::app::core::append_event::texts_beside;
 use crate::app::core::dice::chances;
 use crate::app::core::loaded_game::{Loaded, revision_of, turn_number};
+use crate::app::core::stored_event::texts_beside;
 use crate::app::core::views::{PairView, RevealedEntry, Viewer};
 use crate::app::error::{Denial, Error, Result};
 use crate::app::games::Games;

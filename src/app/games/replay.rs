@@ -6,13 +6,14 @@
 
 mod game;
 mod line;
+pub mod outcome;
+mod reveal;
 
 pub(in crate::app) use game::line_of as record_line;
 pub use line::make_lines;
-pub(in crate::app) use line::turn_line;
+pub(in crate::app) use reveal::turn_line;
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::task::JoinSet;
@@ -20,95 +21,24 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::app::error::{Error, Result};
-use crate::base::{GameId, words};
+use crate::app::games::replay::outcome::Replayed;
+use crate::base::GameId;
 use crate::store::{Store, StoreError};
 
 /// Turns on one page, unless a single game has more.
 pub const REPLAY_TURNS_MAX: i64 = 2048;
 /// Games on one page.
 pub const REPLAY_GAMES_MAX: i64 = 256;
-/// Differing games that are told one by one; more are only counted.
-pub const DISAGREEMENTS_MAX: usize = 1000;
 
 /// Pages that are worked on at once on a machine of any size.
 const WORKERS_MAX: usize = 64;
-
-/// Where this engine and the record part: the first such place of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Disagreement {
-    pub game: GameId,
-    pub turn: u32,
-    /// The pair, or in normal chess the move, if the position before it can be read.
-    pub pair: Option<u32>,
-    /// What differs.
-    pub what: Differing,
-    /// What the record says.
-    pub stored: String,
-    /// What comes now.
-    pub now: String,
-    /// Whether the game was suspended already, because its record could not be used.
-    pub suspended: bool,
-}
-
-words! {
-    /// What of a record can differ.
-    pub enum Differing {
-        /// The rules, the numbering, or what was revealed cannot be read.
-        Record: "record",
-        Turn: "position before the turn",
-        Reveal: "position after the reveal",
-        /// The position that the public chain tells.
-        Event: "position in the public chain",
-        /// The hash that the public chain tells.
-        Hash: "position_hash in the public chain",
-        /// How the game ended.
-        Result: "result",
-        /// The line that is kept for the quick replay.
-        Line: "line",
-    }
-}
-
-impl fmt::Display for Disagreement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}, turn {}", self.game, self.turn)?;
-        if let Some(pair) = self.pair {
-            write!(f, " (pair {pair})")?;
-        }
-        let (what, stored, now) = (self.what.as_str(), &self.stored, &self.now);
-        write!(f, ", {what}: stored is {stored}, this engine says {now}")
-    }
-}
-
-/// What a replay came to.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Replayed {
-    /// Games played again.
-    pub games: u64,
-    /// Revealed turns resolved again.
-    pub pairs: u64,
-    /// Pages read.
-    pub pages: u64,
-    /// Games that differ.
-    pub differing: u64,
-    /// Where, by game: the first place of each, of the first [`DISAGREEMENTS_MAX`] that were met.
-    pub disagreements: Vec<Disagreement>,
-    /// Whether it was stopped before the end.
-    pub stopped: bool,
-}
-
-impl Replayed {
-    /// Whether every game was played and none differs.
-    pub fn is_good(&self) -> bool {
-        self.differing == 0 && !self.stopped
-    }
-}
 
 /// Plays all stored games again, or only these: from their lines, as far as these fit, or with `full` from all that is
 /// stored of them. `heard` is told after each page how many games it had.
 ///
 /// # Errors
 /// The database does not answer or a row of it does not decode, or one of these games is not there. A game whose
-/// contents cannot be used is no error but a [`Disagreement`].
+/// contents cannot be used is no error but a [`Disagreement`](outcome::Disagreement).
 pub async fn replay(
     store: &Store,
     only: Option<Vec<GameId>>,
@@ -229,16 +159,5 @@ impl Work {
         };
         let page: Vec<(GameId, i64)> = cursor.ahead.drain(..count).collect();
         Ok(page.first().zip(page.last()).map(|((first, _), (last, _))| (*first, *last)))
-    }
-}
-
-impl Replayed {
-    fn add(&mut self, more: Replayed) {
-        self.games += more.games;
-        self.pairs += more.pairs;
-        self.pages += more.pages;
-        self.differing += more.differing;
-        let room = DISAGREEMENTS_MAX - self.disagreements.len();
-        self.disagreements.extend(more.disagreements.into_iter().take(room));
     }
 }

@@ -16,7 +16,7 @@ use crate::app::notices::digest::as_mail;
 use crate::app::notices::notice::{Notice, NoticeBody, Recipient, Reminder};
 use crate::app::outbox::bounces::bouncing_in;
 use crate::app::outbox::return_path;
-use crate::app::tournaments::notices::types::is_optional;
+use crate::app::tournaments::notices::pending::is_optional;
 use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{MailRow, Tx};
 

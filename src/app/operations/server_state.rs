@@ -1,7 +1,7 @@
 //! What an administrator looks at first: whether mails go out, the log is fresh, the clock is right, and what broke down.
 
-use crate::app::accounts::account::must_keep_accounts;
 use crate::app::actor::Actor;
+use crate::app::core::rights::must_keep_accounts;
 use crate::app::error::{Error, Result};
 use crate::app::limits::DAY;
 use crate::app::operations::Operations;

@@ -3,7 +3,8 @@
 
 use serde_json::Value;
 
-use crate::app::core::append_event::{stored, texts_beside, unreadable};
+use crate::app::core::append_event::stored;
+use crate::app::core::stored_event::{texts_beside, unreadable};
 use crate::app::error::{Error, Result};
 use crate::app::operations::Operations;
 use crate::app::tournaments::noted::{act_of, body, texts_beside as act_texts_beside};

@@ -4,7 +4,7 @@ use crate::app::access::Access;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::{Error, Result};
-use crate::app::games::filing::seal::Filing;
+use crate::app::games::filing::sealing::Filing;
 use crate::app::opponent::Bots;
 use crate::app::opponent::thoughts::{AGAIN, ThoughtTask};
 use crate::base::Side;

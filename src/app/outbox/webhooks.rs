@@ -6,8 +6,8 @@ pub mod calls;
 pub mod event;
 pub mod push;
 pub mod stream;
+pub mod target;
 
-use serde::{Deserialize, Serialize};
 use url::Url;
 use uuid::Uuid;
 
@@ -20,7 +20,7 @@ use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{DAY, LABEL_MAX, WEBHOOKS_MAX};
 use crate::app::outbox::webhooks::address::is_inside;
 use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, event_of};
-use crate::app::outbox::webhooks::push::PushKeys;
+use crate::app::outbox::webhooks::target::Target;
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
 use crate::seal::WebhookSecret;
 use crate::store::{NewWebhookCall, Tx, WebhookCallRow, WebhookRow};
@@ -40,18 +40,6 @@ const OLD_SECRET: Micros = DAY;
 /// Webhooks.
 #[derive(Clone, Copy)]
 pub struct Webhooks<'a>(pub(in crate::app) &'a App);
-
-/// What a box holds. No `Debug`: the address is a secret, too.
-#[derive(Serialize, Deserialize)]
-struct Target {
-    url: String,
-    secret: String,
-    /// The secret before it, and until when it signs, too.
-    old: Option<(String, i64)>,
-    /// Of a browser.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    push: Option<PushKeys>,
-}
 
 /// A webhook to be made. No `Debug`: the address is a secret.
 pub struct NewWebhook {

@@ -307,3 +307,13 @@ fn compare(month: Month, listed: &Lists, computed: &Lists, checked: &mut Checked
         }
     }
 }
+
+/// Months that have lists, the newest first, with when they were computed.
+pub(super) async fn newest_first(tx: &mut Tx) -> Result<Vec<(Month, Timestamp)>> {
+    let lists = tx.ratings().rating_lists().await?.into_iter().rev();
+    let lists = lists.filter_map(|list| {
+        let month = Month::from_number(list.month)?;
+        Some((month, Timestamp::from_us(list.closed_us)))
+    });
+    Ok(lists.collect())
+}

@@ -1,6 +1,6 @@
 //! What everybody may see of ratings: the lists, and a player's page.
 
-mod player;
+pub mod player;
 
 use self::player::{games, ratings, results};
 use crate::app::actor::Actor;
@@ -9,11 +9,12 @@ use crate::app::core::views::Person;
 use crate::app::error::{Error, OperationFault, Result};
 use crate::app::limits::{RATING_NAME_MAX, counted};
 use crate::app::ratings::Ratings;
-use crate::app::ratings::compute::{RATINGS_DELAY, small, standing};
-use crate::base::{BySide, GameId, PlayerId, Timestamp};
-use crate::game::{GameResult, Month, Rating, Standing};
+use crate::app::ratings::compute::{RATINGS_DELAY, newest_first, small, standing};
+use crate::app::ratings::lists::player::{PublicGame, VariantRating, VariantResults};
+use crate::base::{PlayerId, Timestamp};
+use crate::game::{Month, Standing};
 use crate::show::credits::Credit;
-use crate::store::{ListedRow, Tx};
+use crate::store::ListedRow;
 
 /// Lines of a list that are shown at once at most.
 pub const RATING_PAGE_MAX: u32 = 200;
@@ -21,10 +22,6 @@ pub const RATING_PAGE_MAX: u32 = 200;
 pub const RATING_FILE_MAX: u32 = 10_000;
 /// Games that go on, and games that are over, on a player's page.
 pub const PLAYER_GAMES_MAX: i64 = 50;
-/// Lines of lists in a player's history at most, the newest.
-pub const RATING_HISTORY_MAX: i64 = 2_400;
-/// Games since the last list that a live rating counts at most.
-pub const LIVE_GAMES_MAX: i64 = 500;
 
 /// All lists of the newest month.
 pub struct RatingOverview {
@@ -96,52 +93,6 @@ pub struct PlayerPage {
     pub open: Vec<PublicGame>,
     /// Public games that are over, those that ended last first.
     pub over: Vec<PublicGame>,
-}
-
-/// A player's ratings in a variant.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VariantRating {
-    pub variant: String,
-    /// Line by line of the lists, the oldest first.
-    pub history: Vec<HistoryLine>,
-    /// The rating as the next list would have it, if the month ended now; only if games have ended since.
-    pub live: Option<LiveRating>,
-}
-
-/// A player's line in a list of some month.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct HistoryLine {
-    /// The list's month.
-    pub month: Month,
-    /// The place that equal ratings share.
-    pub rank: u32,
-    /// The numbers.
-    pub standing: Standing,
-}
-
-/// A rating between two lists.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LiveRating {
-    pub rating: Rating,
-    /// Rated games since the last list.
-    pub games: u32,
-}
-
-/// How a player's games in a variant ended.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct VariantResults {
-    pub variant: String,
-    pub won: u64,
-    pub drawn: u64,
-    pub lost: u64,
-}
-
-pub struct PublicGame {
-    pub id: GameId,
-    pub players: BySide<Person>,
-    pub variant: String,
-    /// The result of one that is over.
-    pub result: Option<GameResult>,
 }
 
 impl Ratings<'_> {
@@ -233,16 +184,6 @@ impl Ratings<'_> {
             if known || public { Ok(page) } else { Err(Error::NotFound) }
         })
     }
-}
-
-/// Months that have lists, the newest first, with when they were computed.
-async fn newest_first(tx: &mut Tx) -> Result<Vec<(Month, Timestamp)>> {
-    let lists = tx.ratings().rating_lists().await?.into_iter().rev();
-    let lists = lists.filter_map(|list| {
-        let month = Month::from_number(list.month)?;
-        Some((month, Timestamp::from_us(list.closed_us)))
-    });
-    Ok(lists.collect())
 }
 
 /// A part of a name as LIKE takes it, its own signs escaped.

@@ -1,27 +1,12 @@
 //! What is shown of a review.
 
-use serde::{Deserialize, Serialize};
-
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, GameRefusal, Result};
 use crate::app::reviews::work::ReviewedPair;
 use crate::app::reviews::{Reviews, turns_that_stand, withheld};
 use crate::base::{BySide, GameId, Timestamp};
-use crate::game::Share;
 use crate::store::{ReviewPairRow, StoreError, Tx};
-
-/// How both sides would best have entered: each entry with its part of a million, the likeliest first; empty for a side that did
-/// not enter.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Mixes {
-    pub white: Vec<Share>,
-    pub black: Vec<Share>,
-    /// The endgame tables that were looked up, by name: `KRK-10`. They are the same everywhere.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub tables: Vec<String>,
-}
 
 /// The review of a game as somebody who may see the game sees it.
 #[derive(Clone, Debug)]

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, GameRefusal, Result};
 use crate::app::games::pair_views::pair_view_of;
-use crate::app::reviews::view::Mixes;
 use crate::app::reviews::{Reviews, turns_that_stand, withheld};
 use crate::base::{BySide, GameId, Micros, Timestamp};
+use crate::game::Share;
 use crate::rules::{Entry, Position, RuleSet};
 use crate::store::{ReviewPairRow, StoreError, Tx};
 
@@ -42,6 +44,18 @@ pub enum After {
     Value(i32),
     /// Nothing more: the last position.
     End(Box<Position>),
+}
+
+/// How both sides would best have entered: each entry with its part of a million, the likeliest first; empty for a side that did
+/// not enter.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mixes {
+    pub white: Vec<Share>,
+    pub black: Vec<Share>,
+    /// The endgame tables that were looked up, by name: `KRK-10`. They are the same everywhere.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<String>,
 }
 
 /// A pair looked back at, in thousandths of a result as White sees them.

@@ -8,7 +8,7 @@ use crate::app::core::views::Person;
 use crate::app::error::{Error, Result, TournamentFault};
 use crate::app::limits::COMMENT_CHARS_MAX;
 use crate::app::tournaments::Tournaments;
-use crate::app::tournaments::model::{LockedTournament, must_run};
+use crate::app::tournaments::locked::{LockedTournament, must_run};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::read::seen;
 use crate::base::{GameId, Timestamp, TournamentId};

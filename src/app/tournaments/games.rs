@@ -34,9 +34,14 @@ impl PairingView {
         self.black.is_some() && !matches!(self.outcome, Some(PairingOutcome::Annulled))
     }
 
+    /// Whether it has a result, or something stands in place of one.
+    pub const fn is_over(&self) -> bool {
+        self.outcome.is_some() || self.result.is_some()
+    }
+
     /// How far its game is.
     pub const fn state(&self) -> PairingState {
-        if self.outcome.is_some() || self.result.is_some() {
+        if self.is_over() {
             PairingState::Finished
         } else if self.game.is_some() {
             PairingState::Running

@@ -5,6 +5,7 @@ pub mod action;
 pub mod bulletin;
 pub mod games;
 pub mod ladder;
+pub(in crate::app) mod locked;
 pub mod model;
 pub mod noted;
 pub mod notices;

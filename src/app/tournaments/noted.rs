@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::app::error::{Error, Result};
-use crate::app::tournaments::model::broken;
+use crate::app::tournaments::locked::broken;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::event::{Texts, put_back};
 use crate::store::{TournamentEventRow, Tx};

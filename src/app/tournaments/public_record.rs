@@ -9,7 +9,7 @@ use crate::app::core::append_event::stored;
 use crate::app::error::{Error, Result};
 use crate::app::limits::counted;
 use crate::app::tournaments::Tournaments;
-use crate::app::tournaments::model::broken;
+use crate::app::tournaments::locked::broken;
 use crate::app::tournaments::noted::{act_of, body, texts_beside};
 use crate::app::tournaments::read::seen;
 use crate::app::transparency::proofs::places;

@@ -11,14 +11,12 @@ use crate::app::core::game_view::{named, persons};
 use crate::app::core::rights::own_post;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
-use crate::app::games::create::Agreed;
 use crate::app::games::place::{GamePlace, places_in};
 use crate::app::limits::counted;
 use crate::app::tournaments::Tournaments;
-use crate::app::tournaments::model::{LockedTournament, TournamentLine, TournamentView, broken, view};
+use crate::app::tournaments::locked::{LockedTournament, broken, has_ended};
+use crate::app::tournaments::model::{TournamentLine, TournamentView, view};
 use crate::app::tournaments::noted::{Noted, noted_of};
-use crate::app::tournaments::running::finish::has_ended;
-use crate::app::tournaments::setup::sheet::game_request;
 use crate::app::tournaments::teams::team_of;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::event::Text;
@@ -57,16 +55,6 @@ pub struct ActView {
     pub team: Option<String>,
     /// What belongs to it, with the texts in their places; `null` for one that was taken away.
     pub body: Value,
-}
-
-/// The rules, terms and times of every game of a tournament.
-///
-/// # Errors
-/// Every fault in what the sheet says of them.
-pub fn agreed_games(sheet: &Sheet) -> Result<Agreed> {
-    // Any two players and an arbiter: who plays makes no difference to the rules.
-    let somebody = |n| PlayerId::from_uuid(Uuid::from_u128(n));
-    game_request(sheet, somebody(1), somebody(2), Some(somebody(3)))?.validate_agreed()
 }
 
 /// A tournament that the reader may see.

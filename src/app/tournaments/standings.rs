@@ -11,7 +11,7 @@ use crate::app::limits::counted;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::ladder::view::Rung;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentView};
-use crate::app::tournaments::pairing::fixtures::played_of;
+use crate::app::tournaments::pairing::played::played_of;
 use crate::app::tournaments::team_standings::TeamTable;
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::tournament::{

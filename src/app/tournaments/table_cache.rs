@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use crate::app::error::{Error, Result};
 use crate::app::tournaments::Tournaments;
-use crate::app::tournaments::pairing::fixtures::drawn_in;
+use crate::app::tournaments::pairing::fixture::drawn_in;
 use crate::app::tournaments::read::{stranger_view, tables_version};
 use crate::app::tournaments::standings::MadeTables;
 use crate::base::{Timestamp, TournamentId};

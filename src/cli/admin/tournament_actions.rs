@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::running::give_time::NewTime;
-use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
+use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use crate::base::{GameId, PlayerId};
 use crate::cli::admin::find;
 use crate::cli::admin::tournaments::{Acting, state, who};

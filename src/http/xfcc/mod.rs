@@ -82,15 +82,17 @@ async fn answer(door: &AppState, who: &RateLimitKey, call: Call, received: Times
     if door.limits().acting.take(&RateLimitKey::Player(actor.id)).is_err() {
         return Refused::Often.answer(&call);
     }
-    match call.wish {
-        soap::Wish::Games => match XfccGames::of(door, &actor).await {
+    match call.operation {
+        soap::Operation::Games => match XfccGames::of(door, &actor).await {
             Ok(games) => xml(StatusCode::OK, &games),
             Err(error) => {
                 log_fault(&error);
                 xml(StatusCode::INTERNAL_SERVER_ERROR, &Fault::server("ServerError"))
             }
         },
-        soap::Wish::Move(wish) => xml(StatusCode::OK, &moves::make(door, &actor, wish, received).await),
+        soap::Operation::Move(request) => {
+            xml(StatusCode::OK, &moves::make(door, &actor, request, received).await)
+        }
     }
 }
 
@@ -109,16 +111,16 @@ impl Refused {
             Refused::Unknown => MoveResult::AuthenticationFailed,
             Refused::Often | Refused::Failed => MoveResult::ServerError,
         };
-        match (&call.wish, self) {
-            (soap::Wish::Move(_), _) => xml(StatusCode::OK, &result.answer()),
-            (soap::Wish::Games, Refused::Unknown) => {
+        match (&call.operation, self) {
+            (soap::Operation::Move(_), _) => xml(StatusCode::OK, &result.answer()),
+            (soap::Operation::Games, Refused::Unknown) => {
                 xml(StatusCode::INTERNAL_SERVER_ERROR, &Fault::client(result.as_str()))
             }
-            (soap::Wish::Games, Refused::Often) => {
+            (soap::Operation::Games, Refused::Often) => {
                 let says = "too many wrong passwords, or too many calls: try again in a minute";
                 xml(StatusCode::TOO_MANY_REQUESTS, &Fault::client(says))
             }
-            (soap::Wish::Games, Refused::Failed) => {
+            (soap::Operation::Games, Refused::Failed) => {
                 xml(StatusCode::INTERNAL_SERVER_ERROR, &Fault::server(result.as_str()))
             }
         }

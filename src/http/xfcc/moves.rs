@@ -3,7 +3,7 @@
 use askama::Template;
 use zeroize::Zeroizing;
 
-use super::soap::MoveWish;
+use super::soap::MoveRequest;
 use crate::app::actor::Actor;
 use crate::app::core::views::{GameState, GameView};
 use crate::app::error::{EntryFault, Error, Fault, GameRefusal, NotNow};
@@ -49,25 +49,30 @@ impl MoveResult {
 }
 
 /// Does what is wished, or nothing.
-pub(super) async fn make(door: &AppState, actor: &Actor, wish: MoveWish, received: Timestamp) -> MoveAnswer {
-    let made = act(door, actor, wish, received).await;
+pub(super) async fn make(
+    door: &AppState,
+    actor: &Actor,
+    request: MoveRequest,
+    received: Timestamp,
+) -> MoveAnswer {
+    let made = act(door, actor, request, received).await;
     made.unwrap_or_else(|error| result_of(&error)).answer()
 }
 
 async fn act(
     door: &AppState,
     actor: &Actor,
-    wish: MoveWish,
+    request: MoveRequest,
     received: Timestamp,
 ) -> Result<MoveResult, Error> {
     let games = door.app().games();
-    if wish.claim_draw {
+    if request.claim_draw {
         return Ok(MoveResult::ClaimsNotSupported);
     }
-    if wish.resign && wish.accept_draw {
+    if request.resign && request.accept_draw {
         return Ok(MoveResult::InvalidMove);
     }
-    let numbered = match wish.game {
+    let numbered = match request.game {
         Some(number) => door.app().xfcc().xfcc_number(actor, number).await?,
         None => None,
     };
@@ -75,13 +80,16 @@ async fn act(
     let view = games.game(Some(actor), numbered.game).await?;
     let Some(side) = view.own_side() else { return Ok(MoveResult::InvalidGameId) };
     // What was done and whose answer was lost is not done twice, and not refused either.
-    if !wish.resign && !wish.accept_draw && is_done(door, actor, (&view, side), &numbered, &wish).await? {
+    if !request.resign
+        && !request.accept_draw
+        && is_done(door, actor, (&view, side), &numbered, &request).await?
+    {
         return Ok(MoveResult::Success);
     }
     if let Some(result) = view.result {
         let other_wins = result.winner == Some(side.opposite());
-        let done = wish.resign && result.by == By::Resignation && other_wins
-            || wish.accept_draw && result.by == By::Agreement;
+        let done = request.resign && result.by == By::Resignation && other_wins
+            || request.accept_draw && result.by == By::Agreement;
         let lost = result.by == By::Time && (result.both_lose || other_wins);
         return Ok(match (done, lost) {
             (true, _) => MoveResult::Success,
@@ -92,35 +100,35 @@ async fn act(
     if numbered.turn.is_some_and(|turn| turn != view.turn) {
         return Ok(MoveResult::NotYourTurn);
     }
-    if wish.resign {
+    if request.resign {
         return games.resign(actor, view.id).await.map(|()| MoveResult::Success);
     }
-    if wish.accept_draw {
+    if request.accept_draw {
         return games.answer_draw(actor, view.id, view.turn, true).await.map(|()| MoveResult::Success);
     }
     if !view.sides.get(side).owes {
         return Ok(MoveResult::NotYourTurn);
     }
-    if wish.movecount != Some(view.pair()) {
+    if request.movecount != Some(view.pair()) {
         return Ok(MoveResult::InvalidMoveNumber);
     }
-    file(door, actor, &view, wish, received).await
+    file(door, actor, &view, request, received).await
 }
 
 async fn file(
     door: &AppState,
     actor: &Actor,
     view: &GameView,
-    wish: MoveWish,
+    request: MoveRequest,
     received: Timestamp,
 ) -> Result<MoveResult, Error> {
     // Asked also where there is no message: how long it takes tells nothing.
     let says = door.app().accounts().says_lines(actor).await?;
-    let said = (says && !wish.message.trim().is_empty()).then(|| line_of(&wish.message));
+    let said = (says && !request.message.trim().is_empty()).then(|| line_of(&request.message));
     let given = FileEntry {
         turn: view.turn,
-        entry: wish.entry.trim().to_owned(),
-        draw_offer: wish.offer_draw,
+        entry: request.entry.trim().to_owned(),
+        draw_offer: request.offer_draw,
         void: false,
         channel: Channel::Api,
         authenticated: AuthMethod::Token,
@@ -158,11 +166,11 @@ async fn is_done(
     actor: &Actor,
     (view, side): (&GameView, Side),
     numbered: &Numbered,
-    wish: &MoveWish,
+    request: &MoveRequest,
 ) -> Result<bool, Error> {
     let is_open = match numbered.turn {
         Some(turn) => turn == view.turn,
-        None => view.sides.get(side).owes && wish.movecount == Some(view.pair()),
+        None => view.sides.get(side).owes && request.movecount == Some(view.pair()),
     };
     if is_open && view.state != GameState::Finished {
         return Ok(false);
@@ -172,10 +180,10 @@ async fn is_done(
         Some(turn) => pair.turn == turn,
         None => pair.entries.get(side).is_some() && pair.replaced_by.is_none(),
     });
-    let Some(pair) = own.filter(|pair| wish.movecount == Some(pair.pair)) else { return Ok(false) };
+    let Some(pair) = own.filter(|pair| request.movecount == Some(pair.pair)) else { return Ok(false) };
     let entered = pair.entries.get(side).as_ref().map(|entry| entry.canonical);
-    let given = read_entry(wish.entry.trim(), &pair.before, &view.rules, side);
-    let given = given.map(|read| Canonical { entry: read.entry, draw_offer: wish.offer_draw });
+    let given = read_entry(request.entry.trim(), &pair.before, &view.rules, side);
+    let given = given.map(|read| Canonical { entry: read.entry, draw_offer: request.offer_draw });
     Ok(given.is_ok_and(|given| entered == Some(given)))
 }
 

@@ -15,16 +15,16 @@ const NODES_MAX: u32 = 100;
 pub struct Call {
     pub(super) username: String,
     pub(super) password: Zeroizing<String>,
-    pub(super) wish: Wish,
+    pub(super) operation: Operation,
 }
 
-pub enum Wish {
+pub enum Operation {
     Games,
-    Move(MoveWish),
+    Move(MoveRequest),
 }
 
 /// What is to be done in a game. It holds an entry: no `Debug`.
-pub struct MoveWish {
+pub struct MoveRequest {
     pub(super) game: Option<u32>,
     pub(super) resign: bool,
     pub(super) accept_draw: bool,
@@ -73,7 +73,7 @@ pub fn read(body: &[u8]) -> Result<Call, Fault> {
             let mut fields = Fields::of(call)?;
             let (username, password) = (fields.text("username"), fields.secret("password"));
             fields.all_read()?;
-            Ok(Call { username, password, wish: Wish::Games })
+            Ok(Call { username, password, operation: Operation::Games })
         }
         (Some(call), None) if call.has_tag_name((XFCC, "MakeAMove")) => made(Fields::of(call)?),
         _ => Err(Fault::client(format!("a body has one GetMyGames or MakeAMove of {XFCC}"))),
@@ -82,7 +82,7 @@ pub fn read(body: &[u8]) -> Result<Call, Fault> {
 
 fn made(mut fields: Fields) -> Result<Call, Fault> {
     let (username, password) = (fields.text("username"), fields.secret("password"));
-    let wish = MoveWish {
+    let request = MoveRequest {
         game: fields.number("gameId"),
         resign: fields.flag("resign")?,
         accept_draw: fields.flag("acceptDraw")?,
@@ -93,7 +93,7 @@ fn made(mut fields: Fields) -> Result<Call, Fault> {
         message: fields.secret("myMessage"),
     };
     fields.all_read()?;
-    Ok(Call { username, password, wish: Wish::Move(wish) })
+    Ok(Call { username, password, operation: Operation::Move(request) })
 }
 
 /// The texts of the elements of a call, by name.

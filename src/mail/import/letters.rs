@@ -25,7 +25,7 @@ pub(super) struct Letters {
     /// Oldest first, each once.
     pub(super) all: Vec<Letter>,
     /// By the number of the pair, oldest first.
-    pub(super) told: BTreeMap<u32, Vec<ToldPair>>,
+    pub(super) told: BTreeMap<u32, Vec<QuotedPair>>,
     /// Mails that were not taken apart: they pass a limit, or do not say who wrote them.
     pub(super) unread: usize,
 }
@@ -69,7 +69,7 @@ pub(super) enum Says {
 }
 
 /// A pair as somebody else writes it: `12. e2-e4 e7-e5`.
-pub(super) struct ToldPair {
+pub(super) struct QuotedPair {
     pub(super) halves: BySide<String>,
     pub(super) date: Timestamp,
     /// Whether the arbiter's own mail tells it; otherwise a player's quotes it, some time later.
@@ -104,7 +104,7 @@ impl Letters {
             letters.all.push(Letter { date, sha256, writer, says });
             let by_arbiter = writer == Writer::Arbiter;
             let found = told_in(&message, by_arbiter)
-                .map(|(pair, halves)| (pair, ToldPair { halves, date, by_arbiter }));
+                .map(|(pair, halves)| (pair, QuotedPair { halves, date, by_arbiter }));
             told.extend(found.take(TOLD_BY_ONE_MAX.min(TOLD_MAX - told.len())));
         }
         letters.all.sort_by_key(|letter| letter.date);

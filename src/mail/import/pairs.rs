@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use super::letters::{Letter, Letters, Says, ToldPair, Writer, unmarked};
+use super::letters::{Letter, Letters, QuotedPair, Says, Writer, unmarked};
 use super::{BadMailbox, Ground, Import, ImportRequest, ImportRow, Open, OpenCase, TakenEntry};
 use crate::base::{BySide, Side, Timestamp};
 use crate::game::record::{Filed, ImportedMail, RECORD_TURNS_MAX, Record, Turn};
@@ -41,7 +41,7 @@ enum Found {
 
 /// The pair as it was told.
 #[derive(Default)]
-struct Told {
+struct Stated {
     /// Each way in which it was told.
     ways: Vec<BySide<Option<Entry>>>,
     /// When first, and whether by the arbiter's own mail.
@@ -154,8 +154,8 @@ impl Reader<'_> {
     }
 
     /// The pair as it was told, in each way that can be read.
-    fn told(&self, pair: u32) -> Told {
-        let (mut told, mut read) = (Told::default(), HashMap::new());
+    fn told(&self, pair: u32) -> Stated {
+        let (mut told, mut read) = (Stated::default(), HashMap::new());
         for one in self.letters.told.get(&pair).into_iter().flatten() {
             let entries = read.entry(&one.halves).or_insert_with(|| self.entries_of(one));
             let Some(entries) = *entries else { continue };
@@ -168,7 +168,7 @@ impl Reader<'_> {
     }
 
     /// What was told, where both halves can be read; halves that are not due are not looked at.
-    fn entries_of(&self, told: &ToldPair) -> Option<BySide<Option<Entry>>> {
+    fn entries_of(&self, told: &QuotedPair) -> Option<BySide<Option<Entry>>> {
         let mut entries = BySide::default();
         for (side, text) in told.halves.iter().filter(|(side, _)| self.now.turn().may_enter(*side)) {
             let half = read_half(text, &self.now, &self.request.rules, side).ok();
@@ -273,7 +273,7 @@ impl Reader<'_> {
         self.letters.told.range(pair + 1..).next().is_some() || waiting.sum::<usize>() > 1
     }
 
-    fn choose(&mut self, pair: u32, side: Side, written: &Written, told: &Told) -> Result<Chosen, Open> {
+    fn choose(&mut self, pair: u32, side: Side, written: &Written, told: &Stated) -> Result<Chosen, Open> {
         let open = |case, seen: Vec<String>| Open { pair, side, case, seen };
         if let Some(text) = self.by_hand.get_mut(&(pair, side)).and_then(VecDeque::pop_front) {
             let entry = match text.as_str() {

@@ -9,7 +9,7 @@ use crate::app::core::binding::Binding;
 use crate::app::error::Error;
 use crate::app::inbox::commands::answer::{InboundMark, MailNote};
 use crate::app::inbox::commands::command::MailCommand;
-use crate::app::inbox::commands::game::CommandMail;
+use crate::app::inbox::commands::command_mail::CommandMail;
 use crate::app::inbox::commands::tournament::TopicMail;
 use crate::app::inbox::message::Arrived;
 use crate::app::inbox::pass_on::MailToPassOn;

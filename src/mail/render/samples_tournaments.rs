@@ -10,7 +10,7 @@ use crate::app::tournaments::notices::types::{
     TournamentNotice, Turned,
 };
 use crate::app::tournaments::series::mail::SeriesNotice;
-use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
+use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use crate::base::{BySide, GameId, SeriesId, Side, Timestamp, TournamentId};
 use crate::game::{About, Asks, IncidentKind, Ruling};
 use crate::mail::render::samples::games::{objection, ruling};

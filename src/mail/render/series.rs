@@ -1,7 +1,7 @@
 //! Mails about series of tournaments.
 
-use crate::app::tournaments::read::agreed_games;
 use crate::app::tournaments::series::mail::SeriesNotice;
+use crate::app::tournaments::setup::sheet::agreed_games;
 use crate::base::SeriesId;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Writer, one_line};

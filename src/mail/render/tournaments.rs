@@ -5,9 +5,10 @@ mod director;
 use std::ops::Deref;
 
 use crate::app::core::views::Person;
+use crate::app::tournaments::notices::pending::is_optional;
 use crate::app::tournaments::notices::types::{
     Audience, BeforeStart, ChallengeNews, Concerned, Drawn, NewGames, OwnGames, TournamentNews,
-    TournamentNotice, Turned, is_optional,
+    TournamentNotice, Turned,
 };
 use crate::game::event::Text;
 use crate::mail::outbound::layout::{Block, MailContent};

@@ -1,7 +1,8 @@
 //! The import table of the house: which room may use which room, and which crate belongs to which room. Between
-//! packages the compiler is a fence as well.
+//! packages the compiler is a fence as well. Inside a room of `app` no files import each other.
 
 use super::source::{Token, files, read, tokens};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A room is a file or folder of `src`, `main.rs` counting as `cli`. It may use itself and the rooms named here,
@@ -153,6 +154,9 @@ const APP_ROOMS: &[(&str, &str)] = &[
     ("process_state", ""),
 ];
 
+/// Files of one room of `app` that import each other all the same, and why. It may only shrink.
+const CIRCLES: &[(&[&str], &str)] = &[];
+
 /// Puts the rooms of `app` together, and is the only file of it with methods of `App`.
 const APP: &str = "src/app/mod.rs";
 
@@ -277,6 +281,47 @@ fn module_of(file: &str) -> Vec<String> {
     std::iter::once("crate").chain(parts).map(str::to_owned).collect()
 }
 
+/// Files of one room of `app` that import each other, on whatever way round: each such knot once. Calls of methods are not seen.
+fn circles(sources: &[(String, String)]) -> Vec<Vec<&str>> {
+    let modules: BTreeMap<Vec<String>, usize> =
+        sources.iter().enumerate().map(|(at, (file, _))| (module_of(file), at)).collect();
+    // What each file reaches: at first what it imports, at last everything.
+    let mut reached: Vec<BTreeSet<usize>> = sources
+        .iter()
+        .map(|(file, source)| {
+            let module = module_of(file);
+            let used = paths(&tokens(source), &module).into_iter().filter_map(|named| {
+                let below: Vec<String> = module.iter().chain(&named.path).cloned().collect();
+                // `child::f` names a file of a folder of its own.
+                let path = if modules.contains_key(&below[..=module.len()]) { below } else { named.path };
+                let of_room = path.starts_with(&module[..3]);
+                let mut ends = (3..=path.len()).rev().filter(|_| of_room);
+                ends.find_map(|end| modules.get(&path[..end]).copied())
+            });
+            used.collect()
+        })
+        .collect();
+    loop {
+        let further: Vec<BTreeSet<usize>> = reached
+            .iter()
+            .map(|own| own.iter().flat_map(|at| &reached[*at]).chain(own).copied().collect())
+            .collect();
+        if further == reached {
+            break;
+        }
+        reached = further;
+    }
+    let knot = |at: usize| -> Vec<&str> {
+        let other =
+            |other: &usize| *other != at && reached[at].contains(other) && reached[*other].contains(&at);
+        let mut files: Vec<usize> = (0..sources.len()).filter(other).chain([at]).collect();
+        files.sort_unstable();
+        files.into_iter().map(|at| sources[at].0.as_str()).collect()
+    };
+    let knots: BTreeSet<Vec<&str>> = (0..sources.len()).map(knot).collect();
+    knots.into_iter().filter(|knot| knot.len() > 1).collect()
+}
+
 /// Every path with more than one part, and everything that a `use` names.
 fn paths(tokens: &[Token<'_>], module: &[String]) -> Vec<Named> {
     let (mut found, mut at) = (Vec::new(), 0);
@@ -383,6 +428,55 @@ fn every_room_uses_only_what_stands_above_it() {
             .flat_map(|path| faults(&path.to_string_lossy(), &read(&path)))
             .collect();
     assert!(all.is_empty(), "the import table (tests/all/house/imports.rs) is broken:\n{}", all.join("\n"));
+}
+
+#[test]
+fn no_files_of_a_room_import_each_other() {
+    let files = files("src/app", &["rs"]).into_iter();
+    let sources: Vec<(String, String)> = files
+        .map(|path| (path.to_string_lossy().into_owned(), read(&path)))
+        .filter(|(file, _)| file != APP)
+        .collect();
+    let named: Vec<Vec<&str>> = CIRCLES.iter().map(|(files, _)| files.to_vec()).collect();
+    assert_eq!(
+        circles(&sources),
+        named,
+        "let what both need lie below both, or name these files in CIRCLES; take out who imports each other no more"
+    );
+}
+
+#[test]
+fn a_circle_is_found_however_long_it_is() {
+    let sources = |all: &[(&str, &str)]| -> Vec<(String, String)> {
+        all.iter().map(|(file, source)| ((*file).to_owned(), (*source).to_owned())).collect()
+    };
+    let knotted = sources(&[
+        ("src/app/core/dice.rs", "use crate::app::core::views::Person;"),
+        ("src/app/core/mod.rs", "pub mod dice; pub mod views;"),
+        ("src/app/core/rights.rs", "fn f() { crate::app::core::dice::f() }"),
+        ("src/app/core/views.rs", "mod parts; fn f() { parts::f() }"),
+        ("src/app/core/views/parts.rs", "use super::super::{rights::{self, must_watch}};"),
+        ("src/app/games/read.rs", "use crate::app::core::rights;"),
+        ("src/app/ratings/lists.rs", "mod player; use self::player::games;"),
+        ("src/app/ratings/lists/player.rs", "use super::Lists;"),
+    ]);
+    let (core, ratings) = (
+        [
+            "src/app/core/dice.rs",
+            "src/app/core/rights.rs",
+            "src/app/core/views.rs",
+            "src/app/core/views/parts.rs",
+        ],
+        ["src/app/ratings/lists.rs", "src/app/ratings/lists/player.rs"],
+    );
+    assert_eq!(circles(&knotted), [&core[..], &ratings[..]]);
+    // Another room is no matter here, and a file may name itself.
+    let straight = sources(&[
+        ("src/app/core/mod.rs", "pub mod dice; use crate::app::core::dice::Dice;"),
+        ("src/app/core/dice.rs", "use self::Dice; use crate::app::games::read::f; struct Dice;"),
+        ("src/app/games/read.rs", "use crate::app::core::dice::Dice;"),
+    ]);
+    assert!(circles(&straight).is_empty());
 }
 
 #[test]

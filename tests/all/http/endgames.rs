@@ -9,7 +9,7 @@ use fairschach::app::reviews::work::{After, ReviewTask};
 use fairschach::base::{BySide, GameId};
 use fairschach::cli::review::reviewer;
 use fairschach::engine::tables::{Build, Keep, Known, Material, ProbeError};
-use fairschach::http::endgames::{Endgames, Found, TableFolder, told};
+use fairschach::http::endgames::{Endgames, Found, TableFolder, judge};
 use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet};
 use uuid::Uuid;
 
@@ -240,7 +240,7 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     let tables = there(None).await;
     assert_eq!(*read.lock().unwrap(), ["KNKN", "KQK", "KBNK"].map(|name| (name.to_owned(), 0)));
     assert_eq!(endgames.names(&tables, 0), ["KNKN-0/1", "KPK-0", "KQK-0", "KRK-0"]);
-    let layer = told(&tables, &knights).err();
+    let layer = judge(&tables, &knights).err();
     assert!(matches!(layer, Some(ProbeError::Layer(_))), "it says nothing of 75 pairs: {layer:?}");
     let queen = Position::parse("8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1", &without).unwrap();
     assert_eq!(tables.probe(&queen, 75).unwrap().sure, 21, "the folder's own");
@@ -248,16 +248,16 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     assert!(tables.probe(&rook, 75).is_ok(), "and the rest is built");
     // What is built keeps every layer; a table that keeps the last ones alone says so.
     let calm = |text: &str| Position::parse(&text.replace(" 0 1 ", " 60 61 "), &without).unwrap();
-    let rook = told(&tables, &calm("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -")).unwrap();
+    let rook = judge(&tables, &calm("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -")).unwrap();
     assert_eq!((rook.left, rook.is_for_left), (15, true));
     assert_eq!(rook.claimed.map(|probe| probe.value), Some(0), "the draw can be claimed");
-    let queen = told(&tables, &calm("8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1")).unwrap();
+    let queen = judge(&tables, &calm("8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1")).unwrap();
     assert_eq!((queen.left, queen.is_for_left, queen.probe.sure), (15, false, 21));
     let late = Position::parse("8/8/8/8/8/8/2k5/K3Q3 p - - 40 41 e1", &without).unwrap();
-    let late = told(&tables, &late).unwrap();
+    let late = judge(&tables, &late).unwrap();
     assert_eq!((late.left, late.is_for_left, late.claimed), (35, true, None), "ten are too few for it");
     let last = Position::parse("7R/8/8/8/3Kk3/8/8/8 p - - 75 76 -", &without).unwrap();
-    assert_eq!(told(&tables, &last).unwrap().probe.value, 0, "no pair is left");
+    assert_eq!(judge(&tables, &last).unwrap().probe.value, 0, "no pair is left");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use fairschach::app::actor::Actor;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
-use fairschach::app::tournaments::todo::DirectorTask;
+use fairschach::app::tournaments::todo::item::DirectorTask;
 use fairschach::base::{GameId, Timestamp};
 use fairschach::game::{ADJUDICATION_CHARS_MAX, ADJUDICATION_TIME};
 use serde_json::json;

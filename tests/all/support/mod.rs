@@ -27,7 +27,7 @@ use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::games::filing::condition::SetConditional;
 use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::app::opponent::BotSettings;
 use fairschach::app::settings::Settings;

@@ -7,7 +7,7 @@ use fairschach::app::arbitration::claims::NewClaim;
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::games::filing::conditional::{SetConditional, SetStep};
+use fairschach::app::games::filing::condition::{SetConditional, SetStep};
 use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::app::games::filing::paper::Paper;
 use fairschach::base::{GameId, SecretVec, Side};

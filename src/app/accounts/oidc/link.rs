@@ -3,7 +3,7 @@
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::oidc::{Oidc, Somebody, or_theirs};
 use crate::app::accounts::passkeys::proof::{must_be_fresh_in, must_be_proven_in};
-use crate::app::accounts::sign_in::links::{hash, hash_given};
+use crate::app::accounts::sign_in::secret_hash::{hash, hash_given};
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::Actor;

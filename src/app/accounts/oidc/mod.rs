@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::app::accounts::players::email_key;
-use crate::app::accounts::sign_in::links::{LINK_MINUTES, hash, hash_given};
+use crate::app::accounts::sign_in::links::LINK_MINUTES;
+use crate::app::accounts::sign_in::secret_hash::{hash, hash_given};
 use crate::app::error::{Error, OidcRefusal, Result};
 use crate::app::limits::NAME_MAX;
 use crate::base::{Micros, PlayerId};

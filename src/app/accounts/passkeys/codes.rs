@@ -3,8 +3,9 @@
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::passkeys::Passkeys;
 use crate::app::accounts::passkeys::proof::must_be_proven_in;
-use crate::app::accounts::sign_in::links::{Browser, hash};
+use crate::app::accounts::sign_in::links::Browser;
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use crate::app::accounts::sign_in::secret_hash::hash;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::Actor;

@@ -1,9 +1,8 @@
 //! What is asked again of one who has signed in: whoever has passkeys shows one before what cannot be taken back. And who may
 //! do nothing of their office without one.
 
-use crate::app::accounts::passkeys::register::may_be_first;
-use crate::app::accounts::passkeys::{Passkeys, Purpose, Question, names_of};
-use crate::app::accounts::sign_in::links::{day_of, hash};
+use crate::app::accounts::passkeys::{MINUTE_US, Passkeys, Purpose, Question, names_of};
+use crate::app::accounts::sign_in::secret_hash::{day_of, hash};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error, Result};
 use crate::base::{Micros, PlayerId, Timestamp};
@@ -11,6 +10,10 @@ use crate::store::{PlayerRow, Tx};
 
 /// For so long a passkey that was shown counts.
 pub const PROVEN_MINUTES: u32 = 5;
+
+/// For so long after signing in somebody adds their first passkey. Whoever finds a browser open would make a way in of their own,
+/// and the owner, who has no passkey, could not take it away.
+pub const FIRST_MINUTES: u32 = 15;
 
 const PROVEN_US: Micros = PROVEN_MINUTES as Micros * 60_000_000;
 
@@ -25,7 +28,7 @@ pub(in crate::app) async fn must_be_proven_in(tx: &mut Tx, actor: &Actor, now: T
     }
 }
 
-/// The same, and one who has none signed in within [`FIRST_MINUTES`](super::register::FIRST_MINUTES): what follows makes a way in.
+/// The same, and one who has none signed in within [`FIRST_MINUTES`]: what follows makes a way in.
 pub(in crate::app) async fn must_be_fresh_in(tx: &mut Tx, actor: &Actor, now: Timestamp) -> Result<()> {
     must_be_proven_in(tx, actor, now).await?;
     if may_be_first(actor, now, 0) { Ok(()) } else { Err(Denial::FreshSignIn.into()) }
@@ -83,4 +86,13 @@ impl Passkeys<'_> {
             Ok::<_, Error>(is_used)
         })
     }
+}
+
+/// Whether this session began within [`FIRST_MINUTES`], or its owner has shown a passkey since then that is removed by now; a
+/// token is no session. `ago` minutes more count.
+pub(super) fn may_be_first(by: &Actor, now: Timestamp, ago: u32) -> bool {
+    let lately =
+        |at: Timestamp, minutes: u32| (0..Micros::from(minutes + ago) * MINUTE_US).contains(&now.since(at));
+    by.access.begun.is_some_and(|at| lately(at, FIRST_MINUTES))
+        || by.access.proven.is_some_and(|at| lately(at, PROVEN_MINUTES))
 }

@@ -1,23 +1,17 @@
 //! Adding a passkey to one's account.
 
 use crate::app::accounts::news::AccountNews;
-use crate::app::accounts::passkeys::proof::{PROVEN_MINUTES, must_be_proven_in};
-use crate::app::accounts::passkeys::{
-    MINUTE_US, Passkeys, Purpose, QUESTION_MINUTES, Question, name_of, names_of,
-};
-use crate::app::accounts::sign_in::links::hash;
+use crate::app::accounts::passkeys::proof::{may_be_first, must_be_proven_in};
+use crate::app::accounts::passkeys::{Passkeys, Purpose, QUESTION_MINUTES, Question, name_of, names_of};
+use crate::app::accounts::sign_in::secret_hash::hash;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Denial, Error, Result};
 use crate::app::limits::PASSKEYS_MAX;
-use crate::base::{MailId, Micros, Timestamp};
+use crate::base::{MailId, Timestamp};
 use crate::store::{PasskeyRow, Tx};
 use crate::webauthn::{Credential, Registration};
-
-/// For so long after signing in somebody adds their first passkey. Whoever finds a browser open would make a way in of their own,
-/// and the owner, who has no passkey, could not take it away.
-pub const FIRST_MINUTES: u32 = 15;
 
 impl Passkeys<'_> {
     /// Whether the caller signed in so lately that they may add their first passkey.
@@ -29,7 +23,7 @@ impl Passkeys<'_> {
     ///
     /// # Errors
     /// There are no passkeys on this server; the caller has [`PASSKEYS_MAX`], or has passkeys and has shown none just now, or
-    /// has none and signed in more than [`FIRST_MINUTES`] ago.
+    /// has none and signed in more than [`FIRST_MINUTES`](super::proof::FIRST_MINUTES) ago.
     pub async fn ask_for_new(self, actor: &Actor) -> Result<Question> {
         let server = self.server()?.id().to_owned();
         let (now, by, (challenge, hash, expires)) = (self.0.now(), actor.clone(), self.new_challenge());
@@ -106,13 +100,4 @@ async fn may_add(tx: &mut Tx, by: &Actor, now: Timestamp, ago: u32) -> Result<Ve
         PASSKEYS_MAX.. => Err(Error::malformed(AccountFault::PasskeysFull, "name")),
         _ => Ok(rows),
     }
-}
-
-/// Whether this session began within [`FIRST_MINUTES`], or its owner has shown a passkey since then that is removed by now; a
-/// token is no session. `ago` minutes more count.
-pub(super) fn may_be_first(by: &Actor, now: Timestamp, ago: u32) -> bool {
-    let lately =
-        |at: Timestamp, minutes: u32| (0..Micros::from(minutes + ago) * MINUTE_US).contains(&now.since(at));
-    by.access.begun.is_some_and(|at| lately(at, FIRST_MINUTES))
-        || by.access.proven.is_some_and(|at| lately(at, PROVEN_MINUTES))
 }

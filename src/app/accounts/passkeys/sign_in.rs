@@ -2,7 +2,8 @@
 
 use crate::app::access::Access;
 use crate::app::accounts::passkeys::{Passkeys, Purpose, QUESTIONS_MAX, Question};
-use crate::app::accounts::sign_in::links::{Browser, day_of, hash};
+use crate::app::accounts::sign_in::links::Browser;
+use crate::app::accounts::sign_in::secret_hash::{day_of, hash};
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::error::{Error, Result};

@@ -3,7 +3,6 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sha2::{Digest, Sha256};
 
 use crate::app::access::Access;
 use crate::app::accounts::news::AccountNews;
@@ -11,16 +10,17 @@ use crate::app::accounts::passkeys::proof::lacks_passkey;
 use crate::app::accounts::players::email_key;
 use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use crate::app::accounts::sign_in::secret_hash::{day_of, hash, hash_given};
 use crate::app::accounts::sign_in::security::{SECURITY_KEPT_US, SecurityKind};
 use crate::app::accounts::sign_in::way::SignInWay;
-use crate::app::actor::{Actor, Role};
+use crate::app::actor::{Actor, actor};
 use crate::app::core::game_view::lock_present;
 use crate::app::core::idempotency::KEPT_US;
 use crate::app::error::{Error, Result};
 use crate::app::limits::{DAY, REPORTS_KEPT};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::game::BotLevel;
-use crate::store::{PlayerRow, SessionRow, StoreError, Tx};
+use crate::store::{SessionRow, Tx};
 
 /// How long a sign-in link lives.
 pub const LINK_MINUTES: u32 = 15;
@@ -43,7 +43,6 @@ const MINUTE_US: Micros = 60_000_000;
 const SESSION_US: Micros = SESSION_DAYS as Micros * DAY;
 /// For so long a browser is known in which somebody signed in.
 pub(in crate::app) const BROWSER_KNOWN_US: Micros = 400 * DAY;
-const SECRET_MAX: usize = 128;
 /// The use of the box that keeps a link until its mail is composed.
 pub(in crate::app) const LINK_BOX: &str = "sign-in";
 /// The use of the box that keeps an address until it is looked up.
@@ -314,35 +313,9 @@ impl SignIn<'_> {
     }
 }
 
-/// 256 random bits need no slow hash.
-pub(in crate::app) fn hash(secret: &str) -> Vec<u8> {
-    Sha256::digest(secret.as_bytes()).to_vec()
-}
-
-pub(in crate::app) fn hash_given(secret: &str) -> Option<Vec<u8>> {
-    (secret.len() <= SECRET_MAX).then(|| hash(secret))
-}
-
-/// When this day began (UTC): of the use of sessions and tokens nothing finer is kept.
-pub(in crate::app) fn day_of(at: Timestamp) -> Timestamp {
-    Timestamp::from_us(at.as_us() - at.as_us().rem_euclid(DAY))
-}
-
 /// A player whose mail is acted on. Where an administrator gave the address, what was made before it held is not told.
 pub(in crate::app) async fn writer(tx: &mut Tx, player: PlayerId) -> Result<Actor> {
     let row = tx.accounts().get(player).await?.ok_or(Error::NotFound)?;
     let account = tx.accounts().account(player).await?.ok_or(Error::NotFound)?;
     Ok(actor(row)?.within(Access { veil: account.address_given_us.map(Timestamp::from_us), ..Access::FULL }))
-}
-
-pub(in crate::app) fn actor(row: PlayerRow) -> Result<Actor> {
-    let role =
-        Role::parse(&row.role).ok_or_else(|| StoreError::row("player", "role", row.id, "not a role"))?;
-    Ok(Actor {
-        id: PlayerId::from_uuid(row.id),
-        name: row.name,
-        locale: row.locale,
-        role,
-        access: Access::FULL,
-    })
 }

@@ -2,6 +2,7 @@
 
 pub mod links;
 pub mod refused_secrets;
+pub(in crate::app) mod secret_hash;
 pub mod security;
 pub mod sessions;
 pub mod way;

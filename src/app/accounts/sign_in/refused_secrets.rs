@@ -3,10 +3,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::app::accounts::account::must_keep_accounts;
 use crate::app::accounts::sign_in::SignIn;
-use crate::app::accounts::sign_in::links::day_of;
+use crate::app::accounts::sign_in::secret_hash::day_of;
 use crate::app::actor::Actor;
+use crate::app::core::rights::must_keep_accounts;
 use crate::app::error::Result;
 use crate::app::limits::counted;
 use crate::base::{Timestamp, words};

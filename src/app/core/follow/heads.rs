@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-use crate::app::core::append_event::read_event;
 use crate::app::core::follow::{Deviation, Follows, ReadRow, as_the_events_say, follow, life, number};
+use crate::app::core::stored_event::read_event;
 use crate::app::error::Result;
 use crate::base::{BySide, GameId, Side};
 use crate::game::event::Body;
@@ -23,7 +23,7 @@ pub(in crate::app) struct Heads {
 
 /// Compares a game's row with the heads of its chains. Where they differ it is noted, and the row is made to say what the
 /// events say, so that nobody goes on by it.
-pub(in crate::app) async fn check(tx: &mut Tx, row: &mut GameRow) -> Result<Heads> {
+pub(in crate::app) async fn check_heads(tx: &mut Tx, row: &mut GameRow) -> Result<Heads> {
     let id = GameId::from_uuid(row.id);
     let mut looked = look(tx, row).await?;
     if !looked.found.is_empty()
@@ -44,7 +44,7 @@ pub(in crate::app) async fn check(tx: &mut Tx, row: &mut GameRow) -> Result<Head
 }
 
 /// The same of many games, all read at once.
-pub(in crate::app) async fn check_all(tx: &mut Tx, rows: &mut [GameRow]) -> Result<Vec<Heads>> {
+pub(in crate::app) async fn check_all_heads(tx: &mut Tx, rows: &mut [GameRow]) -> Result<Vec<Heads>> {
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
     let tails = tx.games().public_tails(&ids, TAIL_MAX).await?;
     let heads = tx.games().newest_turn_heads(&ids).await?;
@@ -58,7 +58,7 @@ pub(in crate::app) async fn check_all(tx: &mut Tx, rows: &mut [GameRow]) -> Resu
 }
 
 /// The same of one whose lock is held, or on one snapshot, where both sides of its newest turn are read already.
-pub(in crate::app) async fn check_read(
+pub(in crate::app) async fn check_read_heads(
     tx: &mut Tx,
     row: &mut GameRow,
     heads: &[TurnHeadRow],
@@ -77,7 +77,7 @@ async fn check_rows(
     let (found, _) = compare(row, tail, heads);
     match found.is_empty() {
         true => Ok(Heads { in_doubt: row.doubt_us.is_some(), filed: filed_of(heads) }),
-        false => check(tx, row).await,
+        false => check_heads(tx, row).await,
     }
 }
 

@@ -4,11 +4,7 @@
 //! compared (`heads`): phase, result, the open turn and the live entries. Everything else, and what becomes of a game in which
 //! something differs, is in [`crate::app::games::follow`].
 
-mod heads;
-
-pub(in crate::app) use heads::{
-    Heads, check as check_heads, check_all as check_all_heads, check_read as check_read_heads,
-};
+pub(in crate::app) mod heads;
 
 use std::fmt;
 

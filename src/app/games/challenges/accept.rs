@@ -3,10 +3,10 @@
 use crate::app::access::Access;
 use crate::app::accounts::joining::add_newcomer;
 use crate::app::accounts::players::NewPlayer;
-use crate::app::accounts::sign_in::links;
-use crate::app::accounts::sign_in::links::{Browser, LINK_BOX, hash, hash_given};
+use crate::app::accounts::sign_in::links::{Browser, LINK_BOX};
+use crate::app::accounts::sign_in::secret_hash::{hash, hash_given};
 use crate::app::accounts::sign_in::way::SignInWay;
-use crate::app::actor::{Actor, Role};
+use crate::app::actor::{self, Actor, Role};
 use crate::app::error::{ChallengeFault, Denial, Error, FieldError, GameRefusal, Result};
 use crate::app::games::challenges::Challenges;
 use crate::app::games::challenges::blocks::is_between;
@@ -96,7 +96,7 @@ impl Challenges<'_> {
             Invited::Player(actor) => (None, actor),
             Invited::New(name, locale) => {
                 let (row, key) = self.newcomer(&row, name, locale)?;
-                let actor = links::actor(row.clone())?;
+                let actor = actor::actor(row.clone())?;
                 (Some((row, key)), actor)
             }
         };

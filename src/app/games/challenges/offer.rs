@@ -3,7 +3,8 @@
 use uuid::Uuid;
 
 use crate::app::accounts::players::email_key;
-use crate::app::accounts::sign_in::links::{LINK_BOX, hash};
+use crate::app::accounts::sign_in::links::LINK_BOX;
+use crate::app::accounts::sign_in::secret_hash::hash;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::{lock_present, present};
 use crate::app::core::term_checks::must_have_arbiter;

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::actor::Actor;
-use crate::app::core::append_event::read_event;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::{Loaded, turn_number};
+use crate::app::core::stored_event::read_event;
 use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::{Error, Result};
 use crate::app::games::clocks::Clocks;

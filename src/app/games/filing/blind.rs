@@ -9,7 +9,8 @@ use crate::app::core::views::{OwnEntry, ReceiptView};
 use crate::app::error::{EntryFault, Error, FieldError, GameFault, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Admitted, Filed};
-use crate::app::games::filing::seal::{Filing, Sealing, own_filed, read_receipt};
+use crate::app::games::filing::seal::{own_filed, read_receipt};
+use crate::app::games::filing::sealing::{BlindFiling, Filing, Sealing};
 use crate::base::{BySide, Bytes, GameId, PlayerId, Side, Timestamp};
 use crate::game::event::{Opening, Unopened};
 use crate::game::{AuthMethod, Canonical, Channel, Revealed, Said};
@@ -34,13 +35,6 @@ pub struct FileBlind {
     pub received: Timestamp,
     /// What the player gives to the rolls of the turn, in a game that has any.
     pub contribution: Option<Contribution>,
-}
-
-/// What a blindly sealed entry was filed with.
-pub(in crate::app) struct BlindFiling {
-    pub(in crate::app) ctx: Ctx,
-    pub(in crate::app) commitment: [u8; 32],
-    pub(in crate::app) boxed: BlindBox,
 }
 
 /// The key holder's shares of a turn, for the sides that sealed blindly.
@@ -99,11 +93,6 @@ impl Unsealed {
             contribution: own.contribution.map(Bytes),
         })
     }
-}
-
-/// Whether a side's seal needs the key holder: what the server itself seals in a blind game, a forced pass, does not.
-pub(in crate::app) fn is_blind(game: &Loaded, row: &SubmissionRow) -> bool {
-    game.terms.key_holder().is_some() && row.channel != Channel::Server
 }
 
 impl Entries<'_> {

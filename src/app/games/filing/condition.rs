@@ -2,7 +2,6 @@
 
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::{Error, Result};
-use crate::app::games::filing::conditional::{SetConditional, SetStep};
 use crate::base::{BySide, Side};
 use crate::game::{
     Ahead, Blocked, Canonical, Conditional, ConditionalFault, OTHERS_MAX, Part, PlanStep, STEPS_MAX,
@@ -174,4 +173,29 @@ fn later(step: usize, error: Error) -> Error {
 
 fn unread(part: Part, error: ReadError, position: &Position) -> Error {
     ConditionalFault::Unread { part, error, position: Box::new(*position) }.into()
+}
+
+/// A conditional entry as a door read it.
+#[derive(Clone)]
+pub struct SetConditional {
+    /// The number of the pair or move that is to come out so, where it was given.
+    pub pair: Option<u32>,
+    /// What is to have been entered, in any notation: by both sides, White first, or by the other side alone. Where one
+    /// side enters alone, by that one.
+    pub when: Vec<String>,
+    /// What is entered then, in any notation.
+    pub then: String,
+    pub draw_offer: bool,
+    /// What is entered later.
+    pub further: Vec<SetStep>,
+}
+
+/// A further step of one.
+#[derive(Clone)]
+pub struct SetStep {
+    /// What the other side is to enter after the step before, in any notation.
+    pub when: Vec<String>,
+    /// What is entered then, in any notation.
+    pub then: String,
+    pub draw_offer: bool,
 }

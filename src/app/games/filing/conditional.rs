@@ -7,7 +7,7 @@ use crate::app::core::game_view::must_be_present;
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
 use crate::app::error::{Error, Result};
 use crate::app::games::filing::Entries;
-use crate::app::games::filing::condition::{Reading, enters};
+use crate::app::games::filing::condition::{Reading, SetConditional, enters};
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{Beside, Channel, Conditional, ConditionalFault, Fate, Refusal, StepAhead};
 use crate::rules::Position;
@@ -16,31 +16,6 @@ use crate::store::{ConditionalRow, Tx};
 
 /// Conditional entries that a side may keep in one turn: branches, whatever their depth.
 pub const CONDITIONALS_MAX: usize = 20;
-
-/// A conditional entry as a door read it.
-#[derive(Clone)]
-pub struct SetConditional {
-    /// The number of the pair or move that is to come out so, where it was given.
-    pub pair: Option<u32>,
-    /// What is to have been entered, in any notation: by both sides, White first, or by the other side alone. Where one
-    /// side enters alone, by that one.
-    pub when: Vec<String>,
-    /// What is entered then, in any notation.
-    pub then: String,
-    pub draw_offer: bool,
-    /// What is entered later.
-    pub further: Vec<SetStep>,
-}
-
-/// A further step of one.
-#[derive(Clone)]
-pub struct SetStep {
-    /// What the other side is to enter after the step before, in any notation.
-    pub when: Vec<String>,
-    /// What is entered then, in any notation.
-    pub then: String,
-    pub draw_offer: bool,
-}
 
 /// One's own conditional entry. No `Debug`: it holds entries.
 #[derive(Clone)]

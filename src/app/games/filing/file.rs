@@ -1,14 +1,13 @@
 //! A player files an entry: it is read, sealed, receipted and final (FSR 2).
 
 use crate::app::actor::Actor;
-use crate::app::core::append_event::read_event;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::core::stored_event::read_event;
 use crate::app::core::views::{OwnEntry, ReceiptView};
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
-use crate::app::games::filing::blind::is_blind;
 use crate::app::games::filing::line::may_say;
-use crate::app::games::filing::seal::{Filing, Sealing};
+use crate::app::games::filing::sealing::{Filing, Sealing, is_blind};
 use crate::app::limits::{HANDLING_MAX, RULINGS_MAX, at_most};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Side, Timestamp};

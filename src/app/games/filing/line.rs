@@ -12,7 +12,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{PairView, Viewer};
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
-use crate::app::games::filing::seal::Seal;
+use crate::app::games::filing::sealing::Seal;
 use crate::app::limits::{BLOCKED_MAX, at_most};
 use crate::base::{GameId, Side, SubmissionId, Timestamp};
 use crate::game::{Greeting, Said};

@@ -1,7 +1,7 @@
 //! Entries: filed, sealed by the server or blindly, revised, prepared, planned, or on paper.
 
 pub mod blind;
-mod condition;
+pub mod condition;
 pub mod conditional;
 pub mod draft;
 pub mod file;
@@ -10,6 +10,7 @@ pub mod paper;
 pub mod plan;
 pub mod seal;
 pub mod seal_context;
+pub(in crate::app) mod sealing;
 pub(in crate::app) mod use_conditional;
 
 use crate::app::App;

@@ -14,7 +14,7 @@ use crate::app::core::views::{GameView, Person, ReceiptView, Viewer};
 use crate::app::error::{Denial, EntryFault, Error, GameRefusal, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Filed, read_given};
-use crate::app::games::filing::seal::Filing;
+use crate::app::games::filing::sealing::{Filing, PaperMark};
 use crate::app::limits::STATED_CHARS_MAX;
 use crate::base::{GameId, PlayerId, SecretVec, Side, SubmissionId, Timestamp, words};
 use crate::game::event::Body;
@@ -65,14 +65,6 @@ pub struct UnreadablePaper {
     pub side: Side,
     /// The scan's bytes.
     pub scan: SecretVec,
-}
-
-/// How an entry on paper is marked in its event.
-pub(in crate::app) struct PaperMark {
-    pub(in crate::app) by: PlayerId,
-    pub(in crate::app) arrived: PaperWay,
-    pub(in crate::app) stated: String,
-    pub(in crate::app) sha256: Option<[u8; 32]>,
 }
 
 /// A scan, as those see it who may know of it.

@@ -1,81 +1,19 @@
 //! What was admitted is sealed: a box bound to its place, the event with its staged leaf, the signed receipt, the row.
 
-use crate::app::core::append_event::{EventToAppend, append, read_filed};
+use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn, revision_of};
+use crate::app::core::stored_event::read_filed;
 use crate::app::core::views::{OwnEntry, ReceiptView};
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
-use crate::app::games::filing::blind::BlindFiling;
 use crate::app::games::filing::line::open_said;
-use crate::app::games::filing::paper::PaperMark;
+use crate::app::games::filing::sealing::{Filing, Seal, Sealing};
 use crate::base::{Bytes, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::event::{self, Body};
-use crate::game::{AuthMethod, BotMix, Canonical, Chain, Channel, Said};
-use crate::seal::{Contribution, GameKey, OwnCommitment, Payload, RecordKind, seal, seal_committed};
+use crate::game::{Canonical, Chain, Said};
+use crate::seal::{GameKey, OwnCommitment, Payload, RecordKind, seal, seal_committed};
 use crate::store::{NewSubmission, SubmissionRow, Tx};
 use crate::tlog::{Receipt, SealedBy};
-
-/// What the server seals: an entry of a player, or a pass for a side that has no legal entry.
-pub(in crate::app) struct Filing {
-    pub(in crate::app) side: Side,
-    pub(in crate::app) player: PlayerId,
-    pub(in crate::app) revision: u16,
-    pub(in crate::app) sealing: Sealing,
-    pub(in crate::app) channel: Channel,
-    pub(in crate::app) authenticated: AuthMethod,
-    pub(in crate::app) received: Timestamp,
-    /// When its text was made, which may have been before it came to be filed.
-    pub(in crate::app) made: Timestamp,
-    pub(in crate::app) contribution: Option<Contribution>,
-    /// What is said with it.
-    pub(in crate::app) said: Said,
-    /// How it is marked, if an arbiter entered it from paper.
-    pub(in crate::app) paper: Option<PaperMark>,
-    /// What was rolled over, if the bot files it.
-    pub(in crate::app) bot: Option<BotMix>,
-}
-
-/// Who seals it.
-pub(in crate::app) enum Sealing {
-    /// The server; with the commitment, where the author's own program has made it.
-    Here(Canonical, Option<OwnCommitment>),
-    /// Its author has, for the key holder and the server together.
-    Blind(Box<BlindFiling>),
-}
-
-impl Filing {
-    /// What the server files by itself for a side, such as a pass where there is no legal entry.
-    pub(in crate::app) fn by_server(
-        side: Side,
-        player: PlayerId,
-        at: Timestamp,
-        canonical: Canonical,
-    ) -> Filing {
-        Filing {
-            side,
-            player,
-            revision: 0,
-            sealing: Sealing::Here(canonical, None),
-            channel: Channel::Server,
-            authenticated: AuthMethod::Server,
-            received: at,
-            made: at,
-            contribution: None,
-            said: Said::default(),
-            paper: None,
-            bot: None,
-        }
-    }
-}
-
-/// What was sealed, as it is kept.
-pub(in crate::app) struct Seal {
-    pub(in crate::app) id: SubmissionId,
-    pub(in crate::app) by: SealedBy,
-    pub(in crate::app) ctx: Vec<u8>,
-    pub(in crate::app) commitment: [u8; 32],
-    pub(in crate::app) boxed: Vec<u8>,
-}
 
 impl Entries<'_> {
     /// Seals an entry: box, event, staged leaf, signed receipt.

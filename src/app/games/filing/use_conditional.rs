@@ -7,7 +7,7 @@ use crate::app::error::Result;
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::condition::enters;
 use crate::app::games::filing::conditional::NewConditional;
-use crate::app::games::filing::seal::Filing;
+use crate::app::games::filing::sealing::Filing;
 use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::{AuthMethod, Canonical, Channel, Conditional, Duty, Fate, Follows};
 use crate::rules::read_entry;

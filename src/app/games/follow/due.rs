@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use crate::app::core::append_event::unreadable;
 use crate::app::core::follow::{Deviation, Follows, ReadRow, follow, misplaced, number};
+use crate::app::core::stored_event::unreadable;
 use crate::app::error::{Error, Result};
 use crate::app::games::follow::links::{links_and_times, read_or_none};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};

@@ -1,9 +1,9 @@
 //! Receipts follow from the events that they carry. A signature is for who has the keys to verify; that all else fits is compared.
 
 use crate::app::App;
-use crate::app::core::append_event::read_event;
 use crate::app::core::follow::{Deviation, Follows, misplaced, number};
 use crate::app::core::loaded_game::rules_of;
+use crate::app::core::stored_event::read_event;
 use crate::app::error::Result;
 use crate::app::games::follow::due::Due;
 use crate::base::{GameId, Timestamp};

@@ -6,7 +6,7 @@ pub use self::account::{LeaveAccount, LeaveOfGame};
 
 use jiff::civil::Date;
 
-use self::account::{accounts, names};
+use self::account::{accounts, leave_in, leave_of, names};
 use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
@@ -15,11 +15,11 @@ use crate::app::error::{Error, LeaveFault, Result};
 use crate::app::games::leave::Leaves;
 use crate::app::games::leave::allowance::{Wanted, first_and_last, holds_too};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, MailKind, Side, Timestamp, TournamentId};
 use crate::game::event::{Body, LeaveEnd, LeaveNoted};
 use crate::game::{CoursePhase, Leave, LeaveRefusal};
 use crate::show::zone::Zone;
-use crate::store::{LeaveRow, Tx};
+use crate::store::Tx;
 
 /// The most games to which one announcement goes.
 pub const LEAVE_GAMES_MAX: i64 = 1000;
@@ -332,14 +332,4 @@ async fn everywhere(tx: &mut Tx, game: &Loaded, side: Side, taken: &[Leave]) -> 
         return Ok(taken.to_vec());
     };
     leave_in(tx, tournament, *game.players.get(side)).await
-}
-
-/// A player's leave in all games of a tournament.
-async fn leave_in(tx: &mut Tx, tournament: TournamentId, player: PlayerId) -> Result<Vec<Leave>, Error> {
-    let rows = tx.leave().leave_in_tournament(tournament, player, Timestamp::from_us(0)).await?;
-    Ok(rows.iter().map(leave_of).collect())
-}
-
-const fn leave_of(row: &LeaveRow) -> Leave {
-    Leave { from: Timestamp::from_us(row.from_us), to: Timestamp::from_us(row.to_us) }
 }

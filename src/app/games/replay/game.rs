@@ -2,7 +2,6 @@
 
 pub(in crate::app) mod engine;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 use serde::Deserialize;
@@ -10,15 +9,11 @@ use uuid::Uuid;
 
 use self::engine::{Game, hash, numbered, quoted, texts};
 use crate::app::core::loaded_game::rules_of;
-use crate::app::games::replay::line::turn_line;
-use crate::app::games::replay::{Differing, Disagreement, Replayed};
-use crate::base::{BySide, GameId, Side};
-use crate::game::{Canonical, CanonicalError, CoursePhase, Rolled, read_face};
+use crate::app::games::replay::outcome::{Differing, Found, Replayed};
+use crate::app::games::replay::reveal::{Reveal, turn_line};
+use crate::base::Side;
 use crate::rules::{ENGINE_VERSION, RuleSet};
 use crate::store::{GameRow, ReplayRows};
-
-/// Longer texts of a spoiled record are cut where they are told.
-const TOLD_MAX: usize = 800;
 
 // What the replay needs of events, borrowed from their bytes: it goes through every game that there is, and what else is wrong
 // with an event the verifier says, which reads all of it (`game::event`).
@@ -37,29 +32,6 @@ struct Terms<'a> {
     sealing: &'a str,
 }
 
-/// What a `reveal` event says of the entries, of chance, and of the position after it. It is canonical: nothing in these
-/// members is escaped.
-#[derive(Deserialize)]
-struct Reveal<'a> {
-    turn: i64,
-    position: &'a str,
-    position_hash: &'a str,
-    #[serde(borrow)]
-    white: Option<Opening<'a>>,
-    #[serde(borrow)]
-    black: Option<Opening<'a>>,
-    #[serde(borrow, default)]
-    dice: Vec<&'a str>,
-    lot: Option<&'a str>,
-}
-
-#[derive(Deserialize)]
-struct Opening<'a> {
-    /// Missing where a blind box did not open.
-    #[serde(borrow, default)]
-    entry: Cow<'a, str>,
-}
-
 /// A game as it is stored.
 #[derive(Clone, Copy)]
 struct Stored<'a> {
@@ -70,15 +42,6 @@ struct Stored<'a> {
     start: &'a [u8],
     events: &'a [u8],
     line: Option<&'a str>,
-}
-
-/// Where a game differs, without its name.
-pub(in crate::app) struct Found {
-    turn: usize,
-    pair: Option<u32>,
-    what: Differing,
-    stored: String,
-    now: String,
 }
 
 /// Plays a page of games again.
@@ -135,68 +98,6 @@ fn line(first: &str, events: &[Reveal<'_>]) -> String {
         line += &turn_line(event.entries(), &event.dice.concat(), lot, event.position_hash);
     }
     line
-}
-
-/// What a line has in place of a blind entry that is none.
-const INVALID: &str = "invalid";
-
-/// An entry as it counted.
-fn read_counted(text: &str) -> Result<Canonical, CanonicalError> {
-    if text == INVALID {
-        return Ok(Canonical::of_blind(text));
-    }
-    Canonical::parse(text)
-}
-
-impl Reveal<'_> {
-    fn entries(&self) -> BySide<Option<&str>> {
-        BySide {
-            white: self.white.as_ref().map(|opening| &*opening.entry),
-            black: self.black.as_ref().map(|opening| &*opening.entry),
-        }
-    }
-
-    /// What was sealed blindly may be no entry; then it counts as an invalid one.
-    fn count_blind(&mut self) {
-        for opening in [&mut self.white, &mut self.black].into_iter().flatten() {
-            if Canonical::parse(&opening.entry).is_err() {
-                opening.entry = Cow::Borrowed(INVALID);
-            }
-        }
-    }
-
-    /// Rolled faces and the lot, if they can be read.
-    fn rolled(&self) -> Option<Rolled> {
-        let lot = match self.lot {
-            None => None,
-            Some(word) => Some(Side::parse(word)?),
-        };
-        let dice = self.dice.iter().map(|face| read_face(face)).collect::<Option<_>>()?;
-        Some(Rolled { dice, lot })
-    }
-}
-
-impl Found {
-    fn record(turn: usize, stored: impl Into<String>, now: impl ToString) -> Found {
-        Found { turn, pair: None, what: Differing::Record, stored: stored.into(), now: now.to_string() }
-    }
-
-    fn of(self, row: &GameRow) -> Disagreement {
-        let cut = |text: String| match text.char_indices().nth(TOLD_MAX) {
-            Some((end, _)) => format!("{}…", &text[..end]),
-            None => text,
-        };
-        Disagreement {
-            game: GameId::from_uuid(row.id),
-            // It is counted here, not read.
-            turn: u32::try_from(self.turn).unwrap_or(u32::MAX),
-            pair: self.pair,
-            what: self.what,
-            stored: cut(self.stored),
-            now: cut(self.now),
-            suspended: row.phase == CoursePhase::Suspended,
-        }
-    }
 }
 
 impl Stored<'_> {

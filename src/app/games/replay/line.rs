@@ -1,6 +1,6 @@
 //! The line that is kept of each game beside its record, so that all games are played again in little time.
 //!
-//! It begins with the text of the first position; each revealed turn adds [`turn_line`]. Games that fit their lines come
+//! It begins with the text of the first position; each revealed turn adds [`turn_line`](super::reveal::turn_line). Games that fit their lines come
 //! out as they did. Where one does not, or has no line, the record itself is asked: a line alone accuses nobody.
 
 use std::collections::HashMap;
@@ -11,9 +11,9 @@ use uuid::Uuid;
 
 use crate::app::core::loaded_game::RulesText;
 use crate::app::error::{Error, Result};
-use crate::app::games::replay::Replayed;
 use crate::app::games::replay::game::engine::Game;
 use crate::app::games::replay::game::line_of;
+use crate::app::games::replay::outcome::Replayed;
 use crate::base::{BySide, Side};
 use crate::game::{Rolled, read_face};
 use crate::rules::{ENGINE_VERSION, RuleSet};
@@ -24,19 +24,6 @@ use crate::store::{LineRow, Store};
 const HASH_LEN: usize = 44;
 /// Games whose lines are made in one transaction.
 const MADE_MAX: i64 = 64;
-
-/// What a revealed turn adds to its game's line: a line feed, then with `;` between them White's and Black's canonical
-/// entry, the rolled faces, `white` or `black` if that was drawn, and the hash of the position after it in base64.
-pub(in crate::app) fn turn_line(
-    entries: BySide<Option<&str>>,
-    dice: &str,
-    lot: Option<Side>,
-    hash: &str,
-) -> String {
-    let [white, black] = [entries.white, entries.black].map(Option::unwrap_or_default);
-    let lot = lot.map_or("", Side::as_str);
-    format!("\n{white};{black};{dice};{lot};{hash}")
-}
 
 /// Plays a page of games again from their lines; nothing if one does not fit its line.
 pub(in crate::app) fn play_page(rows: &[LineRow]) -> Option<Replayed> {

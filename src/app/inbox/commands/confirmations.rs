@@ -1,8 +1,8 @@
 //! What is asked back before it counts: an entry by mail that is kept as a draft first, one that would be void, and a
 //! resignation. A second mail answers it, or a link to a page with a button.
 
-use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
-use crate::app::actor::Actor;
+use crate::app::accounts::sign_in::secret_hash::{hash, hash_given};
+use crate::app::actor::{Actor, actor};
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::views::{GameView, OwnEntry, ReceiptView, Viewer};
@@ -11,7 +11,7 @@ use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::FileEntry;
 use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::command::MailCommand;
-use crate::app::inbox::commands::game::CommandRun;
+use crate::app::inbox::commands::command_mail::CommandRun;
 use crate::app::inbox::commands::plan::Plan;
 use crate::app::limits::DAY;
 use crate::app::notices::reply::{Answered, Refused};

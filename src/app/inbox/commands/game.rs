@@ -2,60 +2,28 @@
 
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::accounts::sign_in::links::writer;
-use crate::app::actor::Actor;
 use crate::app::arbitration::claims::FromTable;
 use crate::app::core::binding::Binding;
 use crate::app::core::draw_captains::led_side;
-use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::draft::Drafted;
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::answer::{Addressee, InboundMark};
 use crate::app::inbox::commands::command::MailCommand;
+use crate::app::inbox::commands::command_mail::{CommandMail, CommandRun};
 use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::plan::{Plan, acts_at_once, plan};
 use crate::app::inbox::commands::refusals::refused;
 use crate::app::limits::DAY;
-use crate::app::notices::reply::{Answered, Doubt, MailAnswer, Refused, Unread};
-use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
-use crate::game::{AuthMethod, Channel, ClaimKind, CoursePhase};
+use crate::app::notices::reply::{Answered, MailAnswer, Refused};
+use crate::base::Micros;
+use crate::game::{Channel, ClaimKind, CoursePhase};
 use crate::show::Lang;
 use crate::show::conditional::conditional_in_words;
 use crate::store::Tx;
 
-/// Things that one mail says.
-pub const SAID_MAX: usize = 24;
-
 /// How long a mail is known that was acted on. No question is older, and no address outlives its turn.
 pub(in crate::app) const KNOWN_US: Micros = 90 * DAY;
-
-/// A mail whose sender is proven to be the player. No `Debug`: it may hold an entry.
-#[derive(Clone)]
-pub struct CommandMail {
-    /// Who wrote.
-    pub player: PlayerId,
-    /// The game that was written to.
-    pub game: GameId,
-    /// The turn whose address was written to.
-    pub turn: u32,
-    /// What was read, or why it is not clear.
-    pub heard: Result<Vec<MailCommand>, Unread>,
-    /// Why it may not be meant so, or not for this turn. With any of these an entry is kept as a draft and asked about,
-    /// and nothing else is done.
-    pub doubts: Vec<Doubt>,
-    /// The player's address that the mail came from.
-    pub from: String,
-    /// Where the answer comes from and goes to.
-    pub inbound: InboundMark,
-    /// When the mail was stored.
-    pub received: Timestamp,
-    /// How the player was known.
-    pub authenticated: AuthMethod,
-    /// When that address was made: who says no more than yes there does not mean what was asked since.
-    pub address_made: Timestamp,
-    /// Whether the mail was meant for this address.
-    pub binding: Binding,
-}
 
 impl MailCommands<'_> {
     /// Does what a mail says and puts the answer into the outbox: what was answered, nothing where a receipt or a result
@@ -304,46 +272,5 @@ impl MailCommands<'_> {
             replaced |= !set.replaced.is_empty();
         }
         Ok(Answered::Conditions { lines, replaced })
-    }
-}
-
-/// What is done, by whom and where.
-pub(in crate::app) struct CommandRun<'a> {
-    pub(in crate::app) mail: &'a CommandMail,
-    pub(in crate::app) actor: &'a Actor,
-    pub(in crate::app) game: Loaded,
-    pub(in crate::app) turn: LoadedTurn,
-    pub(in crate::app) side: Side,
-    /// What the endgame tables say, where they are claimed.
-    table: Option<FromTable>,
-}
-
-impl CommandRun<'_> {
-    pub(in crate::app) fn lang(&self) -> Lang {
-        Lang::parse(&self.actor.locale).unwrap_or(Lang::En)
-    }
-}
-
-impl CommandMail {
-    /// Whether it names an entry, or may do so where it is not clear.
-    fn may_name_entry(&self) -> bool {
-        let names =
-            |one: &MailCommand| matches!(one, MailCommand::Entry { .. } | MailCommand::Conditional { .. });
-        match &self.heard {
-            Ok(said) => said.iter().any(names),
-            Err(_) => true,
-        }
-    }
-
-    fn addressee(&self) -> Addressee<'_> {
-        Addressee {
-            player: self.player,
-            about: Some((self.game, self.turn)),
-            more: Vec::new(),
-            inbound: &self.inbound,
-            from: Some(self.from.as_str()),
-            acted: true,
-            received: Some(self.received),
-        }
     }
 }

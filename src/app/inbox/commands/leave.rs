@@ -6,7 +6,7 @@ use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::error::Result;
 use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame};
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::game::CommandRun;
+use crate::app::inbox::commands::command_mail::CommandRun;
 use crate::app::notices::reply::{Answered, Refused};
 use crate::game::LeaveRefusal;
 use crate::show::leave::{in_words, taken_back};

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod command;
+pub mod command_mail;
 pub mod confirmations;
 pub mod entry;
 pub mod game;

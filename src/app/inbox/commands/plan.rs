@@ -1,8 +1,8 @@
 //! What the things that one mail says come to together.
 
-use crate::app::games::filing::conditional::SetConditional;
+use crate::app::games::filing::condition::SetConditional;
 use crate::app::inbox::commands::command::MailCommand;
-use crate::app::inbox::commands::game::SAID_MAX;
+use crate::app::inbox::commands::command_mail::SAID_MAX;
 
 /// A mail's one main thing, and what goes with it.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use crate::app::error::{EntryFault, Error, Fault, GameRefusal, LeaveFault, NotNow, Result};
 use crate::app::inbox::commands::command::MailCommand;
-use crate::app::inbox::commands::game::CommandMail;
+use crate::app::inbox::commands::command_mail::CommandMail;
 use crate::app::notices::reply::Refused;
 use crate::game::Refusal;
 use crate::show::conditional::fault_in_words;

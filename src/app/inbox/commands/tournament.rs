@@ -2,9 +2,8 @@
 //! unit, and the same mail again changes nothing and is not answered again.
 
 use crate::app::accounts::play_by_mail::mail_settings_in;
-use crate::app::accounts::sign_in::links;
 use crate::app::accounts::sign_in::links::writer;
-use crate::app::actor::Actor;
+use crate::app::actor::{self, Actor};
 use crate::app::error::{Error, Result};
 use crate::app::games::challenges::view::ChallengeState;
 use crate::app::inbox::commands::MailCommands;
@@ -164,7 +163,7 @@ impl MailCommands<'_> {
                 (Ok(_), Some(lines)) => self.about(tx, mail, lines).await?,
                 (Ok(said), None) => {
                     let row = tx.accounts().get(mail.player).await?.ok_or(Error::NotFound)?;
-                    let actor = links::actor(row)?;
+                    let actor = actor::actor(row)?;
                     let lines = self.tournament_said(tx, &actor, mail, said).await?;
                     self.about(tx, mail, lines).await?
                 }
@@ -254,7 +253,7 @@ impl MailCommands<'_> {
     pub(in crate::app) async fn actor_of(self, player: PlayerId) -> Result<Actor> {
         read_tx!(self.0, async |tx| {
             let row = tx.accounts().get(player).await?.ok_or(Error::NotFound)?;
-            links::actor(row)
+            actor::actor(row)
         })
     }
 

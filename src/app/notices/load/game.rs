@@ -2,8 +2,8 @@
 
 use super::broken;
 use crate::app::App;
-use crate::app::core::append_event::read_event;
 use crate::app::core::loaded_game::Loaded;
+use crate::app::core::stored_event::read_event;
 use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::{Error, Result};
 use crate::app::games::disputes::Dispute;

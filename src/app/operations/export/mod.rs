@@ -8,7 +8,7 @@ mod teams;
 
 use std::collections::VecDeque;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -19,6 +19,7 @@ use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{DAY, EXPORTS_PER_DAY, at_most};
 use crate::app::operations::Operations;
 use crate::app::operations::activity::{OWN_ACTS_PAGE_MAX, OwnActPlace};
+use crate::app::operations::export::parts::Member;
 use crate::base::{GameId, MailId, MailKind, Timestamp};
 use crate::show::tar::{end_of_archive, member};
 use crate::store::MailRow;
@@ -39,9 +40,6 @@ pub enum ExportDepth {
     /// By the operator, without it.
     Operator,
 }
-
-/// A file of the archive: its name and what is in it.
-type Member = (String, Vec<u8>);
 
 /// An archive that is being put together. No `Debug`: it may hold entries.
 pub struct Export {
@@ -262,9 +260,4 @@ impl Export {
 
 fn file(name: &str, value: &Value) -> Member {
     (name.to_owned(), format!("{value}\n").into_bytes())
-}
-
-/// A moment as it is written.
-fn at(moment: Timestamp) -> Value {
-    json!(moment.to_string())
 }

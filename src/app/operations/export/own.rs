@@ -4,12 +4,12 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use super::{Member, at};
 use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::views::OwnEntry;
 use crate::app::error::Result;
 use crate::app::games::filing::conditional::OwnConditional;
+use crate::app::operations::export::parts::{Member, at};
 use crate::base::GameId;
 use crate::game::{Canonical, Fate, Greeting, PlanStep};
 use crate::rules::Entry;

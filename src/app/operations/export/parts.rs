@@ -5,7 +5,6 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::at;
 use crate::app::App;
 use crate::app::accounts::sign_in::security::SecurityEvent;
 use crate::app::accounts::sign_in::way::SignInWay;
@@ -279,4 +278,12 @@ pub(super) fn mail(row: &MailRow) -> Value {
         "sent_at": row.done_us.map(|done| at(Timestamp::from_us(done))),
         "file": null,
     })
+}
+
+/// A file of the archive: its name and what is in it.
+pub(super) type Member = (String, Vec<u8>);
+
+/// A moment as it is written.
+pub(super) fn at(moment: Timestamp) -> Value {
+    json!(moment.to_string())
 }

@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::own::padded;
-use super::{Member, at};
 use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result};
-use crate::app::tournaments::model::{TOURNAMENTS_PAGE_MAX, broken};
+use crate::app::operations::export::parts::{Member, at};
+use crate::app::tournaments::locked::broken;
+use crate::app::tournaments::model::TOURNAMENTS_PAGE_MAX;
 use crate::app::tournaments::noted::noted_of;
 use crate::base::{Timestamp, TournamentId};
 use crate::tournament::{Act, ActKind};

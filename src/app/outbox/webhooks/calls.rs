@@ -10,6 +10,7 @@ use crate::app::limits::{DAY, SWEEPS_MAX, SWEPT_AT_ONCE, at_most};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::outbox::webhooks::event::{About, WebhookEvent, WebhookForm, told_by, written};
 use crate::app::outbox::webhooks::push::is_pushed;
+use crate::app::outbox::webhooks::target::{CallTask, SECOND};
 use crate::app::outbox::webhooks::{WEBHOOK_WAITING_MAX, Webhooks, broken, form_of};
 use crate::base::{BySide, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::game::{Canonical, Duty, Month, Turn};
@@ -26,7 +27,6 @@ const LEASE: Micros = 60 * 1_000_000;
 const PATIENCE: Micros = 3 * DAY;
 /// How long messages that are over are kept.
 pub(in crate::app) const KEPT: Micros = 30 * DAY;
-pub(super) const SECOND: Micros = 1_000_000;
 const HOUR: Micros = 3_600 * SECOND;
 /// How long after each try the next one follows, as the specification has it; after the last one a message is given up.
 const TRIES: [Micros; 9] = [
@@ -45,18 +45,6 @@ const TRIES: [Micros; 9] = [
 type CalledRow = (Uuid, Uuid, String);
 /// A game, and the webhooks of its players: read once for all that they are told of a reveal.
 pub(in crate::app) type Listening<'a> = (&'a Loaded, &'a [CalledRow]);
-
-/// Header fields of a message, each with its value.
-pub type Headers = Vec<(&'static str, String)>;
-
-/// A message to be sent now. No `Debug`: the address is a secret.
-pub struct CallTask {
-    pub(super) row: WebhookCallRow,
-    pub url: String,
-    /// The header fields, with what signs it.
-    pub headers: Headers,
-    pub body: Vec<u8>,
-}
 
 /// How a try ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

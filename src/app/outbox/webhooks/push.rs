@@ -9,22 +9,21 @@ use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_e
 use ring::hmac::{Context, HMAC_SHA256, Key, Tag};
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use url::Url;
 use uuid::Uuid;
 
 use crate::app::accounts::news::AccountNews;
-use crate::app::accounts::sign_in::links::hash;
+use crate::app::accounts::sign_in::secret_hash::hash;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{DAY, PUSH_BROWSERS_MAX};
-use crate::app::outbox::webhooks::calls::{CallTask, Headers, SECOND};
 use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, data_of, event_of, sentence};
-use crate::app::outbox::webhooks::{Target, Webhooks, broken, may_stand};
+use crate::app::outbox::webhooks::target::{CallTask, Headers, PushKeys, SECOND, Target};
+use crate::app::outbox::webhooks::{Webhooks, broken, may_stand};
 use crate::base::{GameId, MailId, PlayerId, Side, Timestamp};
 use crate::game::CoursePhase;
 use crate::seal::WebhookSecret;
@@ -64,19 +63,6 @@ pub struct NewSubscription {
     pub boxed: String,
     /// The secret of the session in which it is made, and with which it ends.
     pub session: String,
-}
-
-/// What a box holds of a browser beside its address. No `Debug`.
-#[derive(Clone, Serialize, Deserialize)]
-pub(super) struct PushKeys {
-    /// The browser's public key, in base64url.
-    p256dh: String,
-    /// What both know besides.
-    auth: String,
-    /// The private key that signs, as PKCS #8 in base64.
-    signing: String,
-    /// The session in which it was made, by its hash in hexadecimal digits.
-    session: String,
 }
 
 impl PushKeys {

@@ -22,7 +22,7 @@ pub const STEP: i64 = 1_000_000;
 
 /// A message of a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct StreamMessage {
     /// Goes up with each message of this account.
     pub number: i64,
     pub event: WebhookEvent,
@@ -69,7 +69,7 @@ impl Webhooks<'_> {
     ///
     /// # Errors
     /// There is none.
-    pub async fn told(self, actor: &Actor, after: i64) -> Result<Vec<Told>> {
+    pub async fn told(self, actor: &Actor, after: i64) -> Result<Vec<StreamMessage>> {
         let player = actor.id;
         let step = if actor.access.scopes.hold(Scope::Play) { 1 } else { STEP };
         read_tx!(self.0, async |tx| {
@@ -80,7 +80,7 @@ impl Webhooks<'_> {
                 let read = event_of(row).and_then(|event| Ok((event, thin(row)?.to_string())));
                 let fault = |error: &Error| tracing::error!(%error, "a message cannot be told");
                 let (event, body) = read.inspect_err(fault).ok()?;
-                Some(Told { number: *number, event, body })
+                Some(StreamMessage { number: *number, event, body })
             });
             Ok(told.collect())
         })

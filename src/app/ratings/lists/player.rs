@@ -4,17 +4,64 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use uuid::Uuid;
 
-use super::{
-    HistoryLine, LIVE_GAMES_MAX, LiveRating, PublicGame, RATING_HISTORY_MAX, VariantRating, VariantResults,
-    newest_first,
-};
 use crate::app::core::views::Person;
 use crate::app::error::Result;
 use crate::app::limits::counted;
-use crate::app::ratings::compute::{rated, small, standing};
+use crate::app::ratings::compute::{newest_first, rated, small, standing};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::game::{GameResult, Month, Outcome, Rating};
+use crate::game::{GameResult, Month, Outcome, Rating, Standing};
 use crate::store::{HistoryRow, PublicGameRow, StoreError, Tx};
+
+/// Lines of lists in a player's history at most, the newest.
+pub const RATING_HISTORY_MAX: i64 = 2_400;
+/// Games since the last list that a live rating counts at most.
+pub const LIVE_GAMES_MAX: i64 = 500;
+
+/// A player's ratings in a variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VariantRating {
+    pub variant: String,
+    /// Line by line of the lists, the oldest first.
+    pub history: Vec<HistoryLine>,
+    /// The rating as the next list would have it, if the month ended now; only if games have ended since.
+    pub live: Option<LiveRating>,
+}
+
+/// A player's line in a list of some month.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HistoryLine {
+    /// The list's month.
+    pub month: Month,
+    /// The place that equal ratings share.
+    pub rank: u32,
+    /// The numbers.
+    pub standing: Standing,
+}
+
+/// A rating between two lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LiveRating {
+    pub rating: Rating,
+    /// Rated games since the last list.
+    pub games: u32,
+}
+
+/// How a player's games in a variant ended.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct VariantResults {
+    pub variant: String,
+    pub won: u64,
+    pub drawn: u64,
+    pub lost: u64,
+}
+
+pub struct PublicGame {
+    pub id: GameId,
+    pub players: BySide<Person>,
+    pub variant: String,
+    /// The result of one that is over.
+    pub result: Option<GameResult>,
+}
 
 fn history_line(row: &HistoryRow) -> Result<HistoryLine> {
     let month = Month::from_number(row.month)

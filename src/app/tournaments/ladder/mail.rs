@@ -4,7 +4,7 @@ use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::error::{Error, Result};
 use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::standing::rules_of;
-use crate::app::tournaments::model::LockedTournament;
+use crate::app::tournaments::locked::LockedTournament;
 use crate::base::{MailKind, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, LadderChallengeStatus, MailRow, NewMail, Tx};
 use crate::tournament::EntrantState;

@@ -1,7 +1,8 @@
 //! A ladder as it stands: its challenges and what came of them. Places follow from the record each time ([`climb`]).
 
 use crate::app::error::{Result, TournamentRefusal};
-use crate::app::tournaments::model::{LockedTournament, PairingView, pairing_view, small};
+use crate::app::tournaments::locked::{LockedTournament, small};
+use crate::app::tournaments::model::{PairingView, pairing_view};
 use crate::app::tournaments::noted::noted_of;
 use crate::base::{Side, Timestamp, TournamentId, words};
 use crate::store::{LadderChallengeRow, LadderChallengeStatus, Tx};
@@ -117,7 +118,7 @@ fn result(game: &PairingView) -> Option<(Option<Timestamp>, Outcome)> {
         (Some(PairingOutcome::Forfeit(Some(lost))), _) => Some((game.ended, won(lost.opposite()))),
         (Some(_), _) => Some((game.ended, Outcome::Void)),
         (None, Some(result)) => {
-            use crate::app::tournaments::pairing::fixtures::score;
+            use crate::app::tournaments::pairing::played::score;
             use crate::tournament::PairingScore;
             let outcome = match (score(result), result.winner) {
                 (_, Some(side)) => won(side),

@@ -13,10 +13,9 @@ use crate::app::error::{Error, FieldError, Result, TournamentFault, TournamentRe
 use crate::app::limits::{
     DAY, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, at_most, counted,
 };
-use crate::app::tournaments::model::{LockedTournament, broken, must_run};
+use crate::app::tournaments::locked::{LockedTournament, broken, must_run};
 use crate::app::tournaments::noted::{Noted, noted_of};
 use crate::app::tournaments::notices::TournamentNotices;
-use crate::app::tournaments::notices::schedule::present;
 use crate::app::tournaments::notices::types::{Audience, TournamentNews};
 use crate::base::{MailKind, MailState, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MessageRow, Tx};
@@ -311,4 +310,11 @@ pub(in crate::app) fn readers(
     at: Timestamp,
 ) -> Result<Vec<Uuid>> {
     Ok(KeptAudience::of(row, id)?.readers(entrants, at))
+}
+
+/// Whether somebody had entered and not left then.
+pub(in crate::app) fn present(one: &EntrantRow, at: Timestamp) -> bool {
+    let left = one.left_us.is_some_and(|left| left < at.as_us());
+    let back = one.state == EntrantState::TakenBack;
+    one.entered_us <= at.as_us() && !left && !back
 }

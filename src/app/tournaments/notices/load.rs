@@ -8,9 +8,8 @@ use crate::app::core::game_view::{game_views, person};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Person;
 use crate::app::error::Result;
-use crate::app::tournaments::model::{
-    EntrantView, LockedTournament, TournamentView, broken, pairing_view, view,
-};
+use crate::app::tournaments::locked::{LockedTournament, begins, broken};
+use crate::app::tournaments::model::{EntrantView, TournamentView, pairing_view, view};
 use crate::app::tournaments::noted::{Noted, noted_of};
 use crate::app::tournaments::notices::schedule::parties;
 use crate::app::tournaments::notices::types::{
@@ -18,7 +17,6 @@ use crate::app::tournaments::notices::types::{
     TournamentNotice, Turned,
 };
 use crate::app::tournaments::notices::{TournamentNotices, bulk_mail, todo_mail};
-use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::standings::{SectionTable, section_tables};
 use crate::app::tournaments::teams::asking::load_line_up;
 use crate::app::tournaments::teams::telling::load_captain;

@@ -3,6 +3,7 @@
 pub mod bulk_mail;
 pub mod first_mails;
 pub mod load;
+pub mod pending;
 pub mod schedule;
 pub mod todo_mail;
 pub mod types;

@@ -7,15 +7,16 @@ use uuid::Uuid;
 use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::error::{Error, Result};
 use crate::app::outbox::webhooks::event::About;
-use crate::app::tournaments::model::broken;
+use crate::app::tournaments::locked::broken;
 use crate::app::tournaments::noted::Noted;
+use crate::app::tournaments::notices::bulk_mail::present;
 use crate::app::tournaments::notices::first_mails::PATIENCE_US;
-use crate::app::tournaments::notices::types::{is_optional, kind_of_act};
+use crate::app::tournaments::notices::pending::{is_optional, kind_of_act};
 use crate::app::tournaments::notices::{TournamentNotices, bulk_mail};
-use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
+use crate::base::{MailId, PlayerId, TournamentId};
 use crate::store::{EntrantRow, PairingRow, Tx};
 use crate::tournament::event::LeftGames;
-use crate::tournament::{Act, ActKind, EntrantState};
+use crate::tournament::{Act, EntrantState};
 
 /// The most players whose mails one transaction puts into the outbox.
 pub const TOLD_PER_BATCH: usize = 100;
@@ -31,14 +32,6 @@ enum Batch {
     Done,
     /// It is too early.
     Later,
-}
-
-/// Notes that an act is to be told, in its own transaction.
-pub(in crate::app) async fn to_tell(tx: &mut Tx, id: TournamentId, seq: i64, kind: ActKind) -> Result<()> {
-    if kind_of_act(kind).is_some() {
-        tx.tournament_mails().insert_pending_notice(id, seq).await?;
-    }
-    Ok(())
 }
 
 impl TournamentNotices<'_> {
@@ -247,11 +240,4 @@ pub(in crate::app) async fn parties<'a>(
     };
     let both = of(row.challenger).zip(of(row.challenged));
     both.ok_or_else(|| broken(id.as_uuid(), "challenge"))
-}
-
-/// Whether somebody had entered and not left then.
-pub(in crate::app) fn present(one: &EntrantRow, at: Timestamp) -> bool {
-    let left = one.left_us.is_some_and(|left| left < at.as_us());
-    let back = one.state == EntrantState::TakenBack;
-    one.entered_us <= at.as_us() && !left && !back
 }

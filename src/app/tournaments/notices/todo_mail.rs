@@ -11,7 +11,8 @@ use crate::app::limits::at_most;
 use crate::app::outbox::webhooks::event::About;
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::types::TournamentNews;
-use crate::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, queue_of};
+use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask};
+use crate::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, queue_of};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
 

@@ -1,10 +1,10 @@
 //! What a tournament's mail has to tell, before it is put into words. Nothing here says who has filed.
 
 use crate::app::core::views::Person;
-use crate::app::tournaments::todo::DirectorItem;
+use crate::app::tournaments::todo::item::DirectorItem;
 use crate::base::{GameId, MailKind, SeriesId, Side, Timestamp, TournamentId};
 use crate::game::event::Text;
-use crate::tournament::{ActKind, AtTheEnd, Sheet};
+use crate::tournament::{AtTheEnd, Sheet};
 
 /// What one reader is told of a tournament.
 pub struct TournamentNotice {
@@ -297,47 +297,4 @@ impl TournamentNews {
             TournamentNews::Todo { .. } => MailKind::TournamentHand,
         }
     }
-}
-
-/// The kind of the mails that tell such an act; nothing for acts that are not told.
-pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<MailKind> {
-    Some(match act {
-        ActKind::Entered | ActKind::MovedUp | ActKind::EntryTakenBack => MailKind::TournamentEntry,
-        ActKind::Closed => MailKind::TournamentClosed,
-        ActKind::Started => MailKind::TournamentStarted,
-        ActKind::Paired | ActKind::Round | ActKind::LineUps | ActKind::Final | ActKind::ExtraGames => {
-            MailKind::TournamentRound
-        }
-        ActKind::Sheet => MailKind::TournamentSheet,
-        ActKind::Withdrawn | ActKind::Replaced | ActKind::Replayed => MailKind::TournamentPlayers,
-        ActKind::Paused | ActKind::Resumed => MailKind::TournamentPaused,
-        ActKind::Cancelled => MailKind::TournamentCancelled,
-        ActKind::HardEnd | ActKind::Ended => MailKind::TournamentEnd,
-        ActKind::ChallengeAccepted
-        | ActKind::ChallengeRefused
-        | ActKind::ChallengeLapsed
-        | ActKind::ChallengeTakenBack => MailKind::LadderAnswer,
-        ActKind::Finished => MailKind::TournamentFinished,
-        ActKind::Message => MailKind::TournamentMessage,
-        ActKind::Made
-        | ActKind::Post
-        | ActKind::Opened
-        | ActKind::Contribution
-        | ActKind::TooFew
-        | ActKind::Joined
-        | ActKind::NotPaired
-        | ActKind::PairedOtherwise
-        | ActKind::Captain
-        | ActKind::ByeAsked
-        | ActKind::ByeBack
-        | ActKind::Challenged
-        | ActKind::Silent
-        | ActKind::Commented
-        | ActKind::Outage => return None,
-    })
-}
-
-/// Whether a reader may say that mails of this kind are not wanted: nobody needs them for playing.
-pub const fn is_optional(kind: MailKind) -> bool {
-    matches!(kind, MailKind::TournamentEntry | MailKind::TournamentClosed | MailKind::TournamentFinished)
 }

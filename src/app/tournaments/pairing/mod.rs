@@ -1,8 +1,11 @@
 //! Who plays whom.
 
-pub mod fixtures;
+pub(in crate::app) mod by_kind;
+pub(in crate::app) mod fixture;
+mod knockout;
 pub mod pair_now;
 pub mod pairing_program;
+pub(in crate::app) mod played;
 pub mod swiss;
 
 use crate::app::App;

@@ -1,11 +1,12 @@
 //! A director has what is due paired now, and is told why where nothing is: otherwise it happens by itself.
 
 use crate::app::error::{Error, Result, TournamentRefusal};
-use crate::app::tournaments::model::{LockedTournament, PairingView, TournamentView, pairing_view};
+use crate::app::tournaments::locked::{LockedTournament, must_play_on};
+use crate::app::tournaments::model::{PairingView, TournamentView, pairing_view};
 use crate::app::tournaments::pairing::Pairings;
-use crate::app::tournaments::pairing::fixtures::{pair_next, played};
+use crate::app::tournaments::pairing::by_kind::pair_next;
+use crate::app::tournaments::pairing::played::played;
 use crate::app::tournaments::pairing::swiss::next_round;
-use crate::app::tournaments::running::finish::must_play_on;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Tx;
 use crate::tournament::{Kind, PairingScore, Phase};
@@ -23,7 +24,7 @@ impl TournamentView {
     /// Whether something is to be paired now.
     pub fn pairs_now(&self, now: Timestamp) -> bool {
         let plays = self.phase == Phase::Running && self.paused.is_none() && !self.ended;
-        let open = |one: &PairingView| one.result.is_none() && one.outcome.is_none();
+        let open = |one: &PairingView| !one.is_over();
         plays
             && match self.sheet.kind {
                 Kind::Swiss { .. } => {

@@ -3,10 +3,11 @@
 
 use crate::app::error::{Error, Result};
 use crate::app::limits::{DAY, at_most};
-use crate::app::tournaments::model::{LockedTournament, PairingView, TournamentView, view};
+use crate::app::tournaments::locked::LockedTournament;
+use crate::app::tournaments::model::{PairingView, TournamentView, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::Pairings;
-use crate::app::tournaments::pairing::fixtures::{Fixture, new_pairing, start_of};
+use crate::app::tournaments::pairing::fixture::{Fixture, new_pairing, start_of};
 use crate::app::tournaments::pairing::pairing_program::{PairingError, PairingProgram, pair_round};
 use crate::app::tournaments::setup::byes::byes_of;
 use crate::app::tournaments::standings::standing_pairings;
@@ -31,7 +32,7 @@ pub(in crate::app) fn next_round(sheet: &Sheet, pairings: &[PairingView]) -> Opt
     if paired >= rounds {
         return None;
     }
-    let open = |one: &PairingView| one.result.is_none() && one.outcome.is_none();
+    let open = |one: &PairingView| !one.is_over();
     let from = match sheet.pace {
         _ if paired == 0 => Timestamp::from_us(0),
         Pace::AtOnce if pairings.iter().any(open) => return None,

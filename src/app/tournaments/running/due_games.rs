@@ -7,16 +7,17 @@ use crate::app::access::Access;
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::{close_due, next_answer};
-use crate::app::tournaments::model::{LockedTournament, broken, pairing_view, small};
-use crate::app::tournaments::pairing::fixtures::{pair_first, pair_next, played, seats};
+use crate::app::tournaments::locked::{LockedTournament, begins, broken, has_ended, small};
+use crate::app::tournaments::model::pairing_view;
+use crate::app::tournaments::pairing::by_kind::{pair_first, pair_next, seats};
+use crate::app::tournaments::pairing::played::played;
 use crate::app::tournaments::pairing::swiss::next_round;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::adjudication::stops_at;
-use crate::app::tournaments::running::finish::{end_in, has_ended};
+use crate::app::tournaments::running::finish::end_in;
 use crate::app::tournaments::setup::sheet::game_request;
 use crate::app::tournaments::teams::asking::next_line_up;
 use crate::app::tournaments::teams::captains::first_captains;
-use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::Terms;
 use crate::store::{DuePairingRow, EntrantRow, Tx};
@@ -26,13 +27,6 @@ use crate::tournament::{Act, EntrantState, Kind, PairingScore, Phase, Post};
 pub const DUE_GAMES_MAX: i64 = 100;
 /// The most tournaments that one step goes on with.
 pub const DUE_TOURNAMENTS_MAX: i64 = 100;
-
-/// The first moment of a day in the tournament's zone.
-pub(in crate::app) fn begins(held: &LockedTournament, day: Option<Date>) -> Result<Option<Timestamp>> {
-    let Some(day) = day else { return Ok(None) };
-    let begins = Zone::parse(&held.sheet.dates.zone).and_then(|zone| zone.midnight(day));
-    begins.map(Some).ok_or_else(|| broken(held.row.id, "date"))
-}
 
 impl RunningTournaments<'_> {
     /// Notes when the next thing happens by itself, and tells those who have become captain by what was done.

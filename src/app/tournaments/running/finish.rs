@@ -1,20 +1,14 @@
 //! The end of a tournament that is played: on its date, or now, because a director says so. From then on nothing is paired
 //! and nobody enters; what becomes of the games that go on stands on the sheet. It is over once all of them are decided.
 
-use crate::app::error::{Result, TournamentRefusal};
-use crate::app::tournaments::model::LockedTournament;
-use crate::app::tournaments::pairing::fixtures::{place, played};
-use crate::app::tournaments::running::due_games::begins;
+use crate::app::error::Result;
+use crate::app::tournaments::locked::{LockedTournament, begins, must_play_on};
+use crate::app::tournaments::pairing::fixture::place;
+use crate::app::tournaments::pairing::played::played;
 use crate::app::tournaments::running::leaving::annul_pairing;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Tx;
 use crate::tournament::{Act, AtTheEnd, PairingScore, PendingGameAction};
-
-/// Whether its end has come. Who moves the hard end takes that back.
-pub(in crate::app) fn has_ended(held: &LockedTournament, now: Timestamp) -> Result<bool> {
-    let end = begins(held, held.sheet.dates.ends)?;
-    Ok(held.row.ended_us.is_some() || end.is_some_and(|end| end <= now))
-}
 
 /// A director ends it before its hard end.
 pub(in crate::app) async fn end_now(
@@ -28,14 +22,6 @@ pub(in crate::app) async fn end_now(
     end_in(tx, held, Some((by, why)), now).await?;
     held.reschedule = true;
     Ok(())
-}
-
-/// It neither stands nor has ended.
-pub(in crate::app) fn must_play_on(held: &LockedTournament, now: Timestamp) -> Result<()> {
-    if held.row.paused_us.is_some() {
-        return Err(TournamentRefusal::Paused.into());
-    }
-    if has_ended(held, now)? { Err(TournamentRefusal::Ended.into()) } else { Ok(()) }
 }
 
 /// Does what the sheet says of games that go on at the hard end; `by` names the director who ended it before, and why.

@@ -8,7 +8,7 @@ use crate::app::arbitration::operator::{director_of, named_director};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::Result;
-use crate::app::tournaments::model::LockedTournament;
+use crate::app::tournaments::locked::LockedTournament;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::arbiters_for;
 use crate::app::tournaments::teams::captains::parties;

@@ -6,7 +6,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::{RulingRequest, check};
 use crate::app::error::{Denial, Error, Result, TournamentFault, TournamentRefusal};
 use crate::app::limits::{TIME_GAMES_MAX, at_most};
-use crate::app::tournaments::model::LockedTournament;
+use crate::app::tournaments::locked::LockedTournament;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::base::{GameId, Micros, PlayerId, Side, TournamentId};
 use crate::game::{CoursePhase, Ruling};

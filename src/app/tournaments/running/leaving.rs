@@ -5,9 +5,11 @@
 
 use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::close_of;
-use crate::app::tournaments::model::{LockedTournament, known, small};
-use crate::app::tournaments::pairing::fixtures::{Fixture, new_pairing, next_board, place, played};
-use crate::app::tournaments::setup::entries::entry_rating;
+use crate::app::tournaments::locked::{LockedTournament, small};
+use crate::app::tournaments::model::known;
+use crate::app::tournaments::pairing::fixture::{Fixture, new_pairing, next_board, place};
+use crate::app::tournaments::pairing::played::played;
+use crate::app::tournaments::setup::entry_rating::entry_rating;
 use crate::app::tournaments::teams::captains::captain_left;
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::{EntrantRow, PairingRow, Tx};

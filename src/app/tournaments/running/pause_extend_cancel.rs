@@ -4,9 +4,10 @@ use jiff::civil::Date;
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result, TournamentFault, TournamentRefusal};
-use crate::app::tournaments::model::LockedTournament;
+use crate::app::tournaments::locked::LockedTournament;
 use crate::app::tournaments::noted::noted_of;
-use crate::app::tournaments::pairing::fixtures::{place, played};
+use crate::app::tournaments::pairing::fixture::place;
+use crate::app::tournaments::pairing::played::played;
 use crate::app::tournaments::read::SHEETS_MAX;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::annul_pairing;

@@ -14,10 +14,12 @@ use crate::app::games::leave::allowance::{left_everywhere, left_in};
 use crate::app::limits::counted;
 use crate::app::ratings::reliability::Reliability;
 use crate::app::tournaments::Tournaments;
-use crate::app::tournaments::model::{TournamentView, broken, own_view, view};
+use crate::app::tournaments::locked::broken;
+use crate::app::tournaments::model::{TournamentView, own_view, view};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::teams::view::next_round;
-use crate::app::tournaments::todo::{DirectorItem, queue_in};
+use crate::app::tournaments::todo::item::DirectorItem;
+use crate::app::tournaments::todo::queue_in;
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId, words};
 use crate::game::{ClockRule, Leave, Terms, paused_between};
 use crate::show::zone::Zone;
@@ -236,8 +238,7 @@ impl Facts {
         for one in &view.pairings {
             // A bye is no game, and an annulled one counts for nobody.
             let Some(black) = one.black.filter(|_| one.is_game()) else { continue };
-            let over = one.result.is_some() || one.outcome.is_some();
-            let count = if over { &mut done } else { &mut left };
+            let count = if one.is_over() { &mut done } else { &mut left };
             for number in [one.white, black] {
                 *count.entry(number).or_default() += 1;
             }

@@ -9,7 +9,7 @@ use crate::app::core::views::Person;
 use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::ratings::Ratings;
 use crate::app::ratings::reliability::Reliability;
-use crate::app::tournaments::model::{LockedTournament, must_run, small};
+use crate::app::tournaments::locked::{LockedTournament, must_run, small};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::{annuls, own_games, playing};
 use crate::app::tournaments::todo::{run_by, who};

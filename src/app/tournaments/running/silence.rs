@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::app::error::{Error, Result};
 use crate::app::games::follow::whole;
 use crate::app::limits::DAY;
-use crate::app::tournaments::model::{LockedTournament, broken};
+use crate::app::tournaments::locked::{LockedTournament, broken};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::withdraw_in;
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};

@@ -7,7 +7,7 @@ use crate::app::tournaments::read::stranger_view;
 use crate::app::tournaments::series::HeldSeries;
 use crate::app::tournaments::series::rules::SeriesRules;
 use crate::app::tournaments::setup::eligibility::unmet_by;
-use crate::app::tournaments::setup::entries::newest_rating;
+use crate::app::tournaments::setup::entry_rating::newest_rating;
 use crate::app::tournaments::standings::section_tables;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{SeriesRightRow, SeriesSectionRow, Tx};

@@ -5,13 +5,12 @@ use crate::app::error::{Error, Result, SeriesFault, SeriesRefusal, TournamentRef
 use crate::app::limits::{SERIES_WAITING_MAX, at_most};
 use crate::app::tournaments::model::known;
 use crate::app::tournaments::series::classes::classes_for;
-use crate::app::tournaments::series::invitations::open_invitation;
 use crate::app::tournaments::series::reserve::rating_of;
 use crate::app::tournaments::series::{HeldSeries, Series};
 use crate::app::tournaments::setup::eligibility::unmet_by;
-use crate::app::tournaments::setup::entries::newest_rating;
+use crate::app::tournaments::setup::entry_rating::newest_rating;
 use crate::base::{PlayerId, SeriesId, Timestamp};
-use crate::store::{NewSeriesEntry, Tx};
+use crate::store::{NewSeriesEntry, SeriesInvitationRow, Tx};
 use crate::tournament::InvitationState;
 
 impl Series<'_> {
@@ -134,4 +133,15 @@ async fn class_in(
     let (open, _) = classes_for(tx, held, player).await?;
     let class = class.or(open.first().copied()).unwrap_or(held.rules.lowest());
     if runs || open.contains(&class) { Ok(class) } else { Err(SeriesRefusal::ClassOther.into()) }
+}
+
+/// A player's invitation that waits for an answer.
+pub(in crate::app) async fn open_invitation(
+    tx: &mut Tx,
+    id: SeriesId,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<Option<SeriesInvitationRow>> {
+    let found = tx.series().invitation(id, player).await?;
+    Ok(found.filter(|one| one.state == InvitationState::Open && one.until_us > now.as_us()))
 }

@@ -7,11 +7,11 @@ use crate::app::error::{Error, Result, SeriesFault, SeriesRefusal};
 use crate::app::limits::{DAY, INVITATION_DAYS_MAX, INVITATIONS_OPEN_MAX};
 use crate::app::outbox::webhooks::event::About;
 use crate::app::tournaments::model::known;
-use crate::app::tournaments::series::entering::{must_be_class, must_be_outside, wait_in};
+use crate::app::tournaments::series::entering::{must_be_class, must_be_outside, open_invitation, wait_in};
 use crate::app::tournaments::series::{HeldSeries, Series, broken};
 use crate::base::zone::Zone;
 use crate::base::{Micros, PlayerId, SeriesId, Timestamp};
-use crate::store::{SeriesInvitationRow, Tx};
+use crate::store::Tx;
 use crate::tournament::InvitationState;
 
 /// A player gets one mail about invitations to a series within this time.
@@ -116,17 +116,6 @@ async fn mail_for(
     }
     let next = last.map_or(now, |last| last.plus(INVITATION_MAILS_APART).max(now));
     Ok((Some(next), Some(next)))
-}
-
-/// A player's invitation that waits for an answer.
-pub(in crate::app) async fn open_invitation(
-    tx: &mut Tx,
-    id: SeriesId,
-    player: PlayerId,
-    now: Timestamp,
-) -> Result<Option<SeriesInvitationRow>> {
-    let found = tx.series().invitation(id, player).await?;
-    Ok(found.filter(|one| one.state == InvitationState::Open && one.until_us > now.as_us()))
 }
 
 /// The end of a last day, where the series is.

@@ -2,7 +2,7 @@
 
 use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::error::{Error, Result};
-use crate::app::tournaments::series::invitations::open_invitation;
+use crate::app::tournaments::series::entering::open_invitation;
 use crate::app::tournaments::series::{HeldSeries, Series};
 use crate::base::{MailKind, PlayerId, SeriesId, Timestamp};
 use crate::store::{MailRow, NewMail, Tx};

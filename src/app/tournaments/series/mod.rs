@@ -19,7 +19,7 @@ use crate::app::access::Scope;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::rights::post_in;
 use crate::app::error::{Denial, Error, Result};
-use crate::app::tournaments::model::runs;
+use crate::app::tournaments::locked::runs;
 use crate::app::tournaments::series::rules::SeriesRules;
 use crate::base::SeriesId;
 use crate::store::{SeriesRow, Tx};

@@ -8,7 +8,7 @@ use crate::app::accounts::identity::of_row;
 use crate::app::error::Result;
 use crate::app::tournaments::series::HeldSeries;
 use crate::app::tournaments::setup::eligibility::listed_rating;
-use crate::app::tournaments::setup::entries::newest_rating;
+use crate::app::tournaments::setup::entry_rating::newest_rating;
 use crate::base::PlayerId;
 use crate::game::Rating;
 use crate::store::{SeriesEntryRow, Tx};

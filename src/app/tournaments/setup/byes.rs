@@ -2,7 +2,8 @@
 
 use crate::app::actor::Actor;
 use crate::app::error::{Result, TournamentRefusal};
-use crate::app::tournaments::model::{EntrantView, LockedTournament, TournamentView, small};
+use crate::app::tournaments::locked::{LockedTournament, small};
+use crate::app::tournaments::model::{EntrantView, TournamentView};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{ByeRequestRow, PairingRow, Tx};

@@ -3,7 +3,7 @@
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result, TournamentFault, TournamentRefusal};
 use crate::app::limits::CONTRIBUTION_CHARS_MAX;
-use crate::app::tournaments::model::{LockedTournament, broken};
+use crate::app::tournaments::locked::{LockedTournament, broken};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, TournamentId};
 use crate::store::{EntrantRow, Tx};

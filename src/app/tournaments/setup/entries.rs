@@ -3,14 +3,13 @@
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, Result, TournamentFault, TournamentRefusal};
 use crate::app::limits::TEAM_CHARS_MAX;
-use crate::app::ratings::in_points;
-use crate::app::tournaments::model::{LockedTournament, known, must_run};
-use crate::app::tournaments::running::finish::has_ended;
+use crate::app::tournaments::locked::{LockedTournament, has_ended, must_run};
+use crate::app::tournaments::model::known;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::eligibility::must_be_eligible;
+use crate::app::tournaments::setup::entry_rating::{entry_rating, rating_noted};
 use crate::app::tournaments::setup::late_entry::join_in;
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::game::Month;
 use crate::store::{EntryRating, Tx};
 use crate::tournament::{Act, EntrantState, Kind, Phase};
 
@@ -111,38 +110,6 @@ pub(in crate::app) async fn place_in(
     let entered = Act::Entered { player, state, team: team.map(str::to_owned), rating, rating_list };
     held.note(tx, now, Some(by), entered).await?;
     Ok(state)
-}
-
-/// The rating with which a player enters: the one that is given, else that of the newest rating list of the kind of game.
-pub(in crate::app) async fn entry_rating(
-    tx: &mut Tx,
-    held: &LockedTournament,
-    player: PlayerId,
-    given: Option<i64>,
-) -> Result<EntryRating> {
-    match given {
-        Some(_) => Ok(EntryRating { points: given, month: None }),
-        None => newest_rating(tx, &held.sheet.variant, player).await,
-    }
-}
-
-/// That of the newest rating list of a kind of game.
-pub(in crate::app) async fn newest_rating(
-    tx: &mut Tx,
-    variant: &str,
-    player: PlayerId,
-) -> Result<EntryRating> {
-    let Some(newest) = tx.ratings().rating_lists().await?.pop() else { return Ok(EntryRating::default()) };
-    let line = tx.ratings().rating_of(player, (newest.month, variant)).await?;
-    Ok(line.map_or_else(EntryRating::default, |line| EntryRating {
-        points: Some(in_points(line.rating_milli)),
-        month: Some(newest.month),
-    }))
-}
-
-/// What the record says of it.
-pub(in crate::app) fn rating_noted(rating: EntryRating) -> (Option<i64>, Option<Month>) {
-    (rating.points, rating.month.and_then(Month::from_number))
 }
 
 /// Whether somebody may still enter a tournament that is played: a ladder always, a Swiss one up to the round of its sheet.

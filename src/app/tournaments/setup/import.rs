@@ -9,7 +9,7 @@ use crate::app::error::{
     AccountFault, Denial, Error, Fault, FieldError, NotNow, Result, TournamentFault, TournamentRefusal,
 };
 use crate::app::limits::{IMPORT_LINES_MAX, TEAM_CHARS_MAX};
-use crate::app::tournaments::model::{LockedTournament, must_run};
+use crate::app::tournaments::locked::{LockedTournament, must_run};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::enter_in;
 use crate::base::{PlayerId, TournamentId};

@@ -4,6 +4,7 @@ pub mod byes;
 pub mod draw;
 pub mod eligibility;
 pub mod entries;
+pub(in crate::app) mod entry_rating;
 pub mod import;
 pub mod late_entry;
 pub mod sheet;

@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::rights::post_in;
 use crate::app::core::rule_options;
 use crate::app::error::{Denial, Error, FieldError, GameFault, Result, TournamentFault, TournamentRefusal};
-use crate::app::games::create::NewGameRequest;
+use crate::app::games::create::{Agreed, NewGameRequest};
 use crate::app::limits::POSTS_MAX;
-use crate::app::tournaments::model::{LockedTournament, known, must_direct, must_run};
-use crate::app::tournaments::read::agreed_games;
+use crate::app::tournaments::locked::{LockedTournament, must_direct, must_run};
+use crate::app::tournaments::model::known;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::eligibility::must_have_list;
 use crate::app::tournaments::setup::entries::move_up;
@@ -318,4 +319,14 @@ fn must_stay(before: &Sheet, after: &Sheet) -> Result<()> {
     let dated = matches!(before.kind, Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. });
     same(!dated || before.pace == after.pace, "pace");
     if faults.is_empty() { Ok(()) } else { Err(Error::Malformed(faults)) }
+}
+
+/// The rules, terms and times of every game of a tournament.
+///
+/// # Errors
+/// Every fault in what the sheet says of them.
+pub fn agreed_games(sheet: &Sheet) -> Result<Agreed> {
+    // Any two players and an arbiter: who plays makes no difference to the rules.
+    let somebody = |n| PlayerId::from_uuid(Uuid::from_u128(n));
+    game_request(sheet, somebody(1), somebody(2), Some(somebody(3)))?.validate_agreed()
 }

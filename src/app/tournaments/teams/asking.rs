@@ -3,7 +3,7 @@
 use crate::app::error::Result;
 use crate::app::limits::DAY;
 use crate::app::outbox::webhooks::event::About;
-use crate::app::tournaments::model::{LockedTournament, small};
+use crate::app::tournaments::locked::{LockedTournament, small};
 use crate::app::tournaments::notices::types::TournamentNews;
 use crate::app::tournaments::teams::rounds::{ComingRound, Rounds};
 use crate::app::tournaments::teams::{Teams, name_of_team};

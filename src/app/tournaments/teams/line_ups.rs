@@ -4,8 +4,7 @@ use serde_json::json;
 
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, Result, TournamentFault, TournamentRefusal};
-use crate::app::tournaments::model::LockedTournament;
-use crate::app::tournaments::running::finish::must_play_on;
+use crate::app::tournaments::locked::{LockedTournament, must_play_on};
 use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::rounds::Rounds;
 use crate::base::{PlayerId, TournamentId};

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::error::{Result, TournamentRefusal};
-use crate::app::tournaments::model::{LockedTournament, broken, small};
+use crate::app::tournaments::locked::{LockedTournament, broken, small};
 use crate::app::tournaments::noted::noted_of;
-use crate::app::tournaments::pairing::fixtures::{Fixture, absent, gone, new_pairing};
+use crate::app::tournaments::pairing::fixture::{Fixture, absent, gone, new_pairing};
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::{EntrantRow, LineUpRow, PairingRow, Tx};
 use crate::tournament::{

@@ -4,7 +4,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::error::Result;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::outbox::webhooks::event::About;
-use crate::app::tournaments::model::{LockedTournament, small};
+use crate::app::tournaments::locked::{LockedTournament, small};
 use crate::app::tournaments::notices::types::TournamentNews;
 use crate::app::tournaments::teams::{Teams, name_of_team};
 use crate::base::{GameId, MailId, MailKind, PlayerId, Side};

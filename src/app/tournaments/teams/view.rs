@@ -3,8 +3,8 @@
 use crate::app::actor::Actor;
 use crate::app::core::views::Person;
 use crate::app::error::Result;
-use crate::app::tournaments::model::{LockedTournament, TournamentView, small, view};
-use crate::app::tournaments::running::finish::has_ended;
+use crate::app::tournaments::locked::{LockedTournament, has_ended, small};
+use crate::app::tournaments::model::{TournamentView, view};
 use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::captains::next_of;
 use crate::app::tournaments::teams::rounds::{Rounds, entered_for, numbers_of};

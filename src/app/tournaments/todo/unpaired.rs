@@ -2,7 +2,7 @@
 
 use crate::app::error::Result;
 use crate::app::tournaments::noted::noted_of;
-use crate::app::tournaments::todo::{DirectorTask, Found};
+use crate::app::tournaments::todo::item::{DirectorTask, Found};
 use crate::base::{Timestamp, TournamentId};
 use crate::store::Tx;
 use crate::tournament::{Act, ActKind};

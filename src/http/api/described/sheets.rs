@@ -169,16 +169,16 @@ fn close(schema: &mut Value) {
 
 /// The words of a choice, as its reader tells them.
 fn words<T: for<'de> Deserialize<'de>>() -> Value {
-    let mut told = Told(&[]);
+    let mut told = KnownWords(&[]);
     // It stops there: nothing is read.
     drop(T::deserialize(&mut told));
     listed(told.0)
 }
 
 /// Is told by which words a choice is read.
-struct Told(&'static [&'static str]);
+struct KnownWords(&'static [&'static str]);
 
-impl<'de> Deserializer<'de> for &mut Told {
+impl<'de> Deserializer<'de> for &mut KnownWords {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {

@@ -7,7 +7,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use crate::app::games::filing::conditional::{OwnConditional, SetConditional, SetStep};
+use crate::app::games::filing::condition::{SetConditional, SetStep};
+use crate::app::games::filing::conditional::OwnConditional;
 use crate::base::{GameId, Side, SubmissionId};
 use crate::game::{Canonical, Channel, Fate, PlanStep};
 use crate::http::api::extract::{Answer, At, Field, Fields, Idempotency, Posted, body};

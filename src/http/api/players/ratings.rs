@@ -5,10 +5,8 @@ use serde::Serialize;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::ratings::lists::{
-    HistoryLine, ListLine, LiveRating, PlayerPage, PublicGame, RATING_PAGE_MAX, RatingList, RatingListFilter,
-    VariantRating, VariantResults,
-};
+use crate::app::ratings::lists::player::{HistoryLine, LiveRating, PublicGame, VariantRating, VariantResults};
+use crate::app::ratings::lists::{ListLine, PlayerPage, RATING_PAGE_MAX, RatingList, RatingListFilter};
 use crate::app::ratings::reliability::Reliability;
 use crate::base::PlayerId;
 use crate::game::{Month, Rating};

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::app::operations::activity::{Activity, ActivityEntry, OWN_ACTS_PAGE_MAX, OwnActKind, OwnActPlace};
 use crate::app::tournaments::running::preview_leaving::EntrantReliability;
-use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
+use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use crate::base::TournamentId;
 use crate::http::api::described::sheets::DeedJson;
 use crate::http::api::extract::{Limit, ValidQuery, Within, query};

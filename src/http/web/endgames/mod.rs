@@ -16,7 +16,7 @@ use crate::app::error::{Error, FormFault};
 use crate::base::{BySide, Side};
 use crate::engine::roll;
 use crate::engine::tables::RULES;
-use crate::http::endgames::{self, FEW_PIECES, Found, Told};
+use crate::http::endgames::{self, FEW_PIECES, Found, TableVerdict};
 use crate::http::web::endgames::says::{Described, describe, fault_of, in_normal};
 use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, read_query, send};
 use crate::http::web::problems::compose::{PieceChoice, pieces, set};
@@ -186,7 +186,7 @@ pub(super) async fn show(reader: Reader, asked: Result<Query<EndgamesQuery>, Que
 
 /// What the tables answer.
 enum Answer {
-    Described(Told),
+    Described(TableVerdict),
     /// The game has turned into normal chess; White's result.
     Normal(i32),
     Building(u32),
@@ -209,7 +209,7 @@ async fn answered(reader: &Reader, looked: &Looked) -> Result<Answer, Error> {
             Some((value, _)) => Answer::Normal(value),
             None => Answer::Fault("endgames-fault-normal"),
         },
-        Found::Tables(tables) => match endgames::told(&tables, &looked.position) {
+        Found::Tables(tables) => match endgames::judge(&tables, &looked.position) {
             Ok(told) => Answer::Described(told),
             Err(error) => Answer::Fault(fault_of(error)),
         },
@@ -305,7 +305,7 @@ impl EndgamesPage {
     }
 
     /// What the tables say, and what can be played.
-    fn describe(&mut self, looked: &Looked, told: &Told, side: Option<Side>) {
+    fn describe(&mut self, looked: &Looked, told: &TableVerdict, side: Option<Side>) {
         let lang = self.page.lang;
         self.playing = side.is_some();
         self.told = Some(describe(lang, &looked.position, told));

@@ -4,7 +4,7 @@ use crate::base::Side;
 use crate::engine::Weighted;
 use crate::engine::tables::{Probe, ProbeError, WIN};
 use crate::http::AppState;
-use crate::http::endgames::{Found, Told, told};
+use crate::http::endgames::{Found, TableVerdict, judge};
 use crate::http::web::layout::{MixBox, MixShare, arrow};
 use crate::rules::{Position, RuleSet};
 use crate::show::board::mixed::MixedArrow;
@@ -31,7 +31,7 @@ pub(super) const fn fault_of(error: ProbeError) -> &'static str {
     }
 }
 
-pub(super) fn describe(lang: Lang, position: &Position, told: &Told) -> Described {
+pub(super) fn describe(lang: Lang, position: &Position, told: &TableVerdict) -> Described {
     let probe = &told.probe;
     let arrows = |(side, mix): &(Side, &Vec<Weighted>)| -> Vec<MixedArrow> {
         mix.iter().map(|weighted| arrow(*side, weighted.entry, weighted.ppm)).collect()
@@ -45,13 +45,13 @@ pub(super) fn describe(lang: Lang, position: &Position, told: &Told) -> Describe
     }
 }
 
-fn left(lang: Lang, told: &Told) -> String {
+fn left(lang: Lang, told: &TableVerdict) -> String {
     let key = if told.is_for_left { "endgames-left" } else { "endgames-left-all" };
     lang.tf(key, &[("n", i64::from(told.left).into())])
 }
 
 /// What becomes of it where a draw is claimed.
-fn claims(lang: Lang, told: &Told) -> String {
+fn claims(lang: Lang, told: &TableVerdict) -> String {
     match &told.claimed {
         Some(probe) => lang.tf("endgames-claims", &[("verdict", verdict(lang, probe).into())]),
         None => lang.t("endgames-claims-unknown"),
@@ -108,7 +108,7 @@ pub(in crate::http::web) fn for_arbiters(
             tables.normal(position).map(|(value, _)| in_normal(lang, value))
         }
         Found::Tables(tables) => {
-            let told = told(&tables, position).ok()?;
+            let told = judge(&tables, position).ok()?;
             let value = decimal(lang, &format!("{:.4}", f64::from(told.probe.value) / f64::from(WIN)));
             let verdict = verdict(lang, &told.probe);
             let key = if told.is_for_left { "endgames-judged" } else { "endgames-judged-all" };

@@ -30,7 +30,7 @@ const ABOUT: [(&str, &str, &str); 3] = [
 ];
 
 #[derive(Deserialize)]
-struct Asked {
+struct AttemptRequest {
     position: String,
 }
 
@@ -52,7 +52,7 @@ static TRYOUTS: LazyLock<Vec<Tryout>> = LazyLock::new(|| {
 });
 
 fn tryout(asked: &str, answered: &str) -> Option<Tryout> {
-    let asked: Asked = serde_json::from_str(asked).ok()?;
+    let asked: AttemptRequest = serde_json::from_str(asked).ok()?;
     let answered: Answered = serde_json::from_str(answered).ok()?;
     let options = BTreeMap::from([("few_pieces".to_owned(), OptionValue::Number(0))]);
     let rules = RuleSet::new("fairschach", RuleSet::default_rules("fairschach")?, &options).ok()?;

@@ -6,7 +6,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::app::error::Error;
-use crate::app::ratings::lists::{PlayerPage, PublicGame, VariantRating};
+use crate::app::ratings::lists::PlayerPage;
+use crate::app::ratings::lists::player::{PublicGame, VariantRating};
 use crate::app::ratings::reliability::{RELIABILITY_DAYS, Reliability, SILENT_WITHIN_DAYS, sees_reliability};
 use crate::base::{GameId, PlayerId};
 use crate::game::{BotLevel, Rating};

@@ -38,7 +38,7 @@ struct ReportLine {
 /// What is told, as the form sends it.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(in crate::http::web) struct Told {
+pub(in crate::http::web) struct ReportForm {
     reason: String,
     text: String,
 }
@@ -56,14 +56,14 @@ pub(in crate::http::web) fn reason(lang: Lang, reason: ReportReason) -> String {
 /// The form, and what was told before.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
-    let page = page(&reader, actor, &id, Told::default(), FieldFaults::default()).await;
+    let page = page(&reader, actor, &id, ReportForm::default(), FieldFaults::default()).await;
     reader.answer(StatusCode::OK, page, "/explore")
 }
 
 pub(in crate::http::web) async fn tell(
     reader: Reader,
     Path(id): Path<String>,
-    Form(told): Form<Told>,
+    Form(told): Form<ReportForm>,
 ) -> Response {
     let actor = signed!(reader);
     let faults = match given(&reader, actor, &id, &told).await {
@@ -76,7 +76,7 @@ pub(in crate::http::web) async fn tell(
     reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/explore")
 }
 
-async fn given(reader: &Reader, actor: &Actor, id: &str, told: &Told) -> Result<(), Error> {
+async fn given(reader: &Reader, actor: &Actor, id: &str, told: &ReportForm) -> Result<(), Error> {
     let id = PlayerId::parse(id).map_err(|_| Error::NotFound)?;
     let reason = ReportReason::parse(&told.reason);
     let reason = reason.ok_or_else(|| Error::malformed(ArbitrationFault::ReportReason, "reason"))?;
@@ -87,7 +87,7 @@ async fn page(
     reader: &Reader,
     actor: &Actor,
     id: &str,
-    told: Told,
+    told: ReportForm,
     faults: FieldFaults,
 ) -> Result<ReportPage, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);

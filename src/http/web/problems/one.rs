@@ -60,7 +60,7 @@ struct Points {
 }
 
 /// What the reader asks for in the address: moves with their numbers, and whether the solution is shown without.
-type Asked = Vec<(String, String)>;
+type AnswerQuery = Vec<(String, String)>;
 
 /// Shows the solution without an answer.
 const SHOW: &str = "solution";
@@ -68,7 +68,7 @@ const SHOW: &str = "solution";
 pub(in crate::http::web) async fn show(
     reader: Reader,
     Path(number): Path<String>,
-    asked: Result<Query<Asked>, QueryRejection>,
+    asked: Result<Query<AnswerQuery>, QueryRejection>,
 ) -> Response {
     let Some((at, problem)) = numbered(&number) else { return reader.fault(&Error::NotFound, "/problems") };
     let asked = or_fault!(reader, "/problems", read_query(asked, "solution"));
@@ -94,7 +94,7 @@ fn problem_page(
     page: Page,
     at: usize,
     problem: &Problem,
-    asked: &Asked,
+    asked: &AnswerQuery,
     solved: Option<&Solved>,
 ) -> ProblemPage {
     let (lang, position) = (page.lang, &problem.position);
@@ -143,7 +143,7 @@ fn problem_page(
     }
 }
 
-fn fields(lang: Lang, problem: &Problem, asked: &Asked) -> Vec<MoveField> {
+fn fields(lang: Lang, problem: &Problem, asked: &AnswerQuery) -> Vec<MoveField> {
     let value = |name: &str| {
         let given = asked.iter().find(|(given, _)| given == name);
         given.map_or_else(String::new, |(_, value)| value.chars().take(8).collect())
@@ -159,7 +159,7 @@ fn fields(lang: Lang, problem: &Problem, asked: &Asked) -> Vec<MoveField> {
 type AnswerFault = (String, &'static str);
 
 /// The moves with their numbers.
-fn answer(asked: &Asked) -> Result<Vec<(Move, u32)>, AnswerFault> {
+fn answer(asked: &AnswerQuery) -> Result<Vec<(Move, u32)>, AnswerFault> {
     let given = asked.iter().filter(|(_, parts)| !parts.trim().is_empty());
     let read = |(name, parts): &(String, String)| {
         let mv = Move::parse(name).map_err(|_| (String::new(), "problem-fault-move"))?;

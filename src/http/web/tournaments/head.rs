@@ -2,7 +2,7 @@
 
 use super::phase;
 use crate::app::tournaments::model::TournamentView;
-use crate::app::tournaments::read::agreed_games;
+use crate::app::tournaments::setup::sheet::agreed_games;
 use crate::show::Lang;
 use crate::show::clocks::pace;
 use crate::show::rulebook::options::variant_name;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
+use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use crate::base::{Timestamp, TournamentId};
 use crate::http::web::layout::Reader;
 use crate::show::Lang;

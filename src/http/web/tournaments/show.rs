@@ -16,7 +16,7 @@ use super::tables::standings;
 use super::{officials, refused, seen, swiss_off};
 use crate::app::error::Error;
 use crate::app::tournaments::model::{EntrantView, TournamentView};
-use crate::app::tournaments::read::agreed_games;
+use crate::app::tournaments::setup::sheet::agreed_games;
 use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::board::rating_plot::month_words;

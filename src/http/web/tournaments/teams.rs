@@ -42,7 +42,7 @@ struct TeamsPage {
 
 /// What was given in a form that comes again with its fault.
 #[derive(Default)]
-struct Given {
+struct TeamsForm {
     who: String,
     /// 0 for none.
     team: u16,
@@ -88,11 +88,11 @@ struct TeamCard {
 
 /// Shows them.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    let page = page(&reader, &id, FieldFaults::default(), Given::default()).await;
+    let page = page(&reader, &id, FieldFaults::default(), TeamsForm::default()).await;
     reader.answer(StatusCode::OK, page, "/tournaments")
 }
 
-async fn page(reader: &Reader, id: &str, faults: FieldFaults, given: Given) -> Result<TeamsPage, Error> {
+async fn page(reader: &Reader, id: &str, faults: FieldFaults, given: TeamsForm) -> Result<TeamsPage, Error> {
     let seen = reader.door.app().teams().teams(reader.signed(), id_of(id)?).await?;
     if !seen.tournament.sheet.has_captains() {
         return Err(Error::NotFound);
@@ -190,7 +190,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
         reader.door.app().teams().enter_line_up(actor, view.id, round, &players).await
     };
     let done = done.await;
-    back(&reader, &id, done, ("players", Given { players: ticked, ..Given::default() })).await
+    back(&reader, &id, done, ("players", TeamsForm { players: ticked, ..TeamsForm::default() })).await
 }
 
 /// Who is to be captain of which team.
@@ -216,7 +216,7 @@ pub(super) async fn name(reader: Reader, Path(id): Path<String>, Form(given): Fo
         Ok(None)
     };
     let done = done.await;
-    let typed = Given { who: given.who, team: given.team, players: None };
+    let typed = TeamsForm { who: given.who, team: given.team, players: None };
     match done {
         Ok(Some(says)) => again(&reader, &id, FieldFaults::one("who", says), typed).await,
         done => back(&reader, &id, done.map(drop), ("who", typed)).await,
@@ -231,16 +231,21 @@ pub(super) async fn step_down(reader: Reader, Path(id): Path<String>) -> Respons
         reader.door.app().tournaments().perform(actor, view.id, Action::StepDown, "").await
     };
     let done = done.await;
-    back(&reader, &id, done, ("", Given::default())).await
+    back(&reader, &id, done, ("", TeamsForm::default())).await
 }
 
-async fn again(reader: &Reader, id: &str, faults: FieldFaults, given: Given) -> Response {
+async fn again(reader: &Reader, id: &str, faults: FieldFaults, given: TeamsForm) -> Response {
     let page = page(reader, id, faults, given).await;
     reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/tournaments")
 }
 
 /// Back to the page; with what is wrong, if it was not done.
-async fn back(reader: &Reader, id: &str, done: Result<(), Error>, (field, typed): (&str, Given)) -> Response {
+async fn back(
+    reader: &Reader,
+    id: &str,
+    done: Result<(), Error>,
+    (field, typed): (&str, TeamsForm),
+) -> Response {
     match done {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}/teams")).into_response(),
         Err(error) => match refused(reader.page.lang, &error) {

@@ -3,7 +3,7 @@
 use super::{Rendered, TournamentWriter};
 use crate::app::core::views::Person;
 use crate::app::tournaments::notices::types::{BeforeStart, Drawn, OwnGame, OwnGames};
-use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
+use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use crate::base::Side;
 use crate::mail::outbound::layout::Block;
 use crate::mail::render::notice::{Answers, one_line};

@@ -7,7 +7,7 @@ use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
-use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::games::filing::condition::SetConditional;
 use fairschach::app::operations::activity::{Activity, OwnActKind};
 use fairschach::base::GameId;
 use fairschach::game::{Asks, Channel, Said};

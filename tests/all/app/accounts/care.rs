@@ -8,7 +8,7 @@ use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::error::{AccountRefusal, Error};
-use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::games::filing::condition::SetConditional;
 use fairschach::app::limits::TOKEN_DAYS_MAX;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::operations::activity::{Activity, OwnActKind};

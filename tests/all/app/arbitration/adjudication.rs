@@ -10,7 +10,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::model::TournamentView;
-use fairschach::app::tournaments::todo::DirectorTask;
+use fairschach::app::tournaments::todo::item::DirectorTask;
 use fairschach::base::{GameId, Timestamp, TournamentId};
 use fairschach::game::{
     ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, ADJUDICATION_TIME, About, Asks, By, GameResult, Ruling,

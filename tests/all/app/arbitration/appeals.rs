@@ -9,7 +9,7 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::ratings::compute::RATINGS_DELAY;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::model::TournamentView;
-use fairschach::app::tournaments::todo::{DirectorItem, DirectorTask};
+use fairschach::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use fairschach::base::{GameId, Micros, Side};
 use fairschach::game::{APPEAL_DAYS, By, Finding, GameResult, IncidentKind, Month, Ruling};
 use fairschach::show::Lang;

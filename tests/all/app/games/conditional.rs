@@ -4,9 +4,8 @@
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::games::filing::conditional::{
-    CONDITIONALS_MAX, OwnConditional, SetConditional, SetDone,
-};
+use fairschach::app::games::filing::condition::SetConditional;
+use fairschach::app::games::filing::conditional::{CONDITIONALS_MAX, OwnConditional, SetDone};
 use fairschach::base::{GameId, Side, SubmissionId};
 use fairschach::game::{Channel, ConditionalFault, Fate, Part, Ruling};
 

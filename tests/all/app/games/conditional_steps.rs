@@ -3,7 +3,8 @@
 
 use fairschach::app::error::Error;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::games::filing::conditional::{CONDITIONALS_MAX, SetConditional, SetStep};
+use fairschach::app::games::filing::condition::{SetConditional, SetStep};
+use fairschach::app::games::filing::conditional::CONDITIONALS_MAX;
 use fairschach::app::games::filing::plan::{Chosen, Due};
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::base::{GameId, Side};

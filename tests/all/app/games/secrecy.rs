@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
-use fairschach::app::games::filing::conditional::{SetConditional, SetStep};
+use fairschach::app::games::filing::condition::{SetConditional, SetStep};
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{AuthMethod, Channel, Greeting, Said};

@@ -3,7 +3,7 @@
 use fairschach::app::core::binding::Binding;
 use fairschach::app::inbox::commands::answer::InboundMark;
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::CommandMail;
+use fairschach::app::inbox::commands::command_mail::CommandMail;
 use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::app::notices::reply::{Unread, UnreadCase};
 use fairschach::base::GameId;

@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use fairschach::app::error::Error;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::games::replay::{
-    Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines, replay,
-};
+use fairschach::app::games::replay::outcome::{Differing, Disagreement, Replayed};
+use fairschach::app::games::replay::{REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, make_lines, replay};
 use fairschach::app::operations::replay_gate::{EngineMark, refuse_later_engine};
 use fairschach::base::{GameId, Side};
 use fairschach::rules::{OptionValue, RuleSet};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::games::filing::condition::SetConditional;
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::opponent::thoughts::{Thinker, ThoughtTask};
 use fairschach::base::{GameId, Side};

@@ -11,9 +11,8 @@ use fairschach::app::outbox::webhooks::NewWebhook;
 use fairschach::app::outbox::webhooks::calls::RATED_AT_ONCE;
 use fairschach::app::outbox::webhooks::event::{WebhookEvent, WebhookForm};
 use fairschach::app::ratings::compute::{RATING_DIFFERENCES_MAX, RATINGS_DELAY};
-use fairschach::app::ratings::lists::{
-    LIVE_GAMES_MAX, PLAYER_GAMES_MAX, PublicGame, RATING_FILE_MAX, RATING_HISTORY_MAX, RatingListFilter,
-};
+use fairschach::app::ratings::lists::player::{LIVE_GAMES_MAX, PublicGame, RATING_HISTORY_MAX};
+use fairschach::app::ratings::lists::{PLAYER_GAMES_MAX, RATING_FILE_MAX, RatingListFilter};
 use fairschach::base::{BySide, GameId, PlayerId, Timestamp};
 use fairschach::game::event::EventKind;
 use fairschach::game::{Month, Outcome, Rating, Standing};

@@ -5,7 +5,7 @@ use fairschach::app::core::key_set::Keys;
 use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::error::Error;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::games::filing::condition::SetConditional;
 use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::app::operations::outages::NewOutage;
 use fairschach::app::outbox::webhooks::event::WebhookForm;

@@ -5,7 +5,7 @@ use std::process::Command;
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::error::Error;
 use fairschach::app::tournaments::action::Action;
-use fairschach::app::tournaments::todo::DirectorTask;
+use fairschach::app::tournaments::todo::item::DirectorTask;
 use fairschach::base::{GameId, TournamentId};
 use fairschach::game::{About, Ruling};
 use fairschach::tournament::Post;

@@ -4,7 +4,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::error::{Error, TournamentRefusal};
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
-use fairschach::app::tournaments::todo::DirectorTask;
+use fairschach::app::tournaments::todo::item::DirectorTask;
 use fairschach::base::TournamentId;
 use fairschach::game::{By, GameResult};
 use fairschach::tournament::{PairingOutcome, Phase, Post};

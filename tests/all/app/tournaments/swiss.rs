@@ -6,7 +6,7 @@ use fairschach::app::error::Error;
 use fairschach::app::settings::Settings;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::pairing::pairing_program::PairingProgram;
-use fairschach::app::tournaments::todo::DirectorTask;
+use fairschach::app::tournaments::todo::item::DirectorTask;
 use fairschach::tournament::Phase;
 use serde_json::json;
 

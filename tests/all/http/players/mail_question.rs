@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use fairschach::app::core::binding::Binding;
 use fairschach::app::inbox::commands::answer::InboundMark;
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::CommandMail;
+use fairschach::app::inbox::commands::command_mail::CommandMail;
 use fairschach::app::notices::reply::Answered;
 use fairschach::base::GameId;
 use fairschach::game::AuthMethod;

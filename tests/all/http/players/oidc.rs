@@ -10,8 +10,7 @@ use fairschach::app::accounts::news::AccountNews;
 use fairschach::app::accounts::oidc::{
     OIDC_CAME_MINUTES, OIDC_MINUTES, OIDC_UNDER_WAY_MAX, OidcSettings, RequiredClaim,
 };
-use fairschach::app::accounts::passkeys::proof::PROVEN_MINUTES;
-use fairschach::app::accounts::passkeys::register::FIRST_MINUTES;
+use fairschach::app::accounts::passkeys::proof::{FIRST_MINUTES, PROVEN_MINUTES};
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::accounts::sign_in::way::SignInWay;
 use fairschach::app::actor::{Actor, Role};

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::header;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use fairschach::app::accounts::passkeys::register::FIRST_MINUTES;
+use fairschach::app::accounts::passkeys::proof::FIRST_MINUTES;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::settings::Settings;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};

@@ -8,7 +8,7 @@ use fairschach::app::core::binding::Binding;
 use fairschach::app::error::Error;
 use fairschach::app::inbox::commands::answer::InboundMark;
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::CommandMail;
+use fairschach::app::inbox::commands::command_mail::CommandMail;
 use fairschach::app::notices::notice::{AnswerView, Notice, NoticeBody};
 use fairschach::app::notices::reply::{Answered, MailAnswer, Refused};
 use fairschach::base::{GameId, Side};

@@ -4,7 +4,7 @@ use fairschach::app::inbox::commands::answer::{
     ANSWERS_MAX, COMMAND_MAILS_MAX, InboundMark, MailNote, UNPROVEN_ANSWERS_MAX, UNREAD_ANSWERS_MAX,
 };
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::CommandMail;
+use fairschach::app::inbox::commands::command_mail::CommandMail;
 use fairschach::app::notices::reply::{LastAnswer, Unproved, Unread, UnreadCase};
 
 use super::kit::{answered, count, entry, house, mail, say};

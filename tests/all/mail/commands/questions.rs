@@ -7,7 +7,7 @@ use fairschach::app::App;
 use fairschach::app::core::views::GameState;
 use fairschach::app::inbox::commands::answer::{InboundMark, MailNote};
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::CommandMail;
+use fairschach::app::inbox::commands::command_mail::CommandMail;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::notices::reply::{Answered, Refused, Unproved, Unread, UnreadCase};
 use fairschach::base::{Clock, GameId, Side, Timestamp};

@@ -2,7 +2,7 @@
 
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::CommandMail;
+use fairschach::app::inbox::commands::command_mail::CommandMail;
 use fairschach::app::notices::reply::{Answered, Refused, Unread, UnreadCase};
 use fairschach::base::{GameId, Side};
 use jiff::civil::date;

@@ -4,7 +4,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::inbox::commands::answer::{InboundMark, MailNote};
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::CommandMail;
+use fairschach::app::inbox::commands::command_mail::CommandMail;
 use fairschach::app::notices::reply::{Unproved, Unread, UnreadCase};
 use fairschach::base::{GameId, MailKind};
 use fairschach::rules::OptionValue;

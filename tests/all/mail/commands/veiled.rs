@@ -4,7 +4,7 @@ use fairschach::app::accounts::account::{AccountAct, AccountEdit};
 use fairschach::app::accounts::sign_in::links::Browser;
 use fairschach::app::actor::Role;
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::CommandMail;
+use fairschach::app::inbox::commands::command_mail::CommandMail;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::notices::reply::Answered;
 use fairschach::base::Side;

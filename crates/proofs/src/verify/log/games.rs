@@ -21,17 +21,17 @@ const SETTLED_US: Micros = 60_000_000;
 const PROMISED_US: Micros = 86_400_000_000;
 
 /// A file of a game or of a tournament's record.
-pub(super) struct Given<'a, T> {
+pub(super) struct NamedFile<'a, T> {
     pub(super) name: &'a str,
     bytes: &'a [u8],
     /// What is wrong with it is told by its own check.
     file: Option<Published<T>>,
 }
 
-pub(super) type Game<'a> = Given<'a, OfGame>;
-pub(super) type Tournament<'a> = Given<'a, OfTournament>;
+pub(super) type Game<'a> = NamedFile<'a, OfGame>;
+pub(super) type Tournament<'a> = NamedFile<'a, OfTournament>;
 
-impl<T> Given<'_, T> {
+impl<T> NamedFile<'_, T> {
     pub(super) fn checkpoint(&self) -> Option<&str> {
         self.file.as_ref()?.checkpoint.as_deref()
     }
@@ -53,7 +53,7 @@ impl<T> Given<'_, T> {
 impl<'a> Tournament<'a> {
     pub(super) fn read(note: &Note<'a>) -> Self {
         let file = tournament::read(note.bytes, &mut Faults::default());
-        Given { name: note.name, bytes: note.bytes, file }
+        NamedFile { name: note.name, bytes: note.bytes, file }
     }
 
     /// How each act is named, and when it was done. What cannot be read is told by the record's own check.
@@ -68,7 +68,7 @@ impl<'a> Tournament<'a> {
 impl<'a> Game<'a> {
     pub(super) fn read(note: &Note<'a>) -> Self {
         let file = file::read(note.bytes, &mut Faults::default());
-        Given { name: note.name, bytes: note.bytes, file }
+        NamedFile { name: note.name, bytes: note.bytes, file }
     }
 
     fn id(&self) -> Option<GameId> {

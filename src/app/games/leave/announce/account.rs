@@ -4,18 +4,17 @@ use std::collections::HashMap;
 
 use jiff::civil::Date;
 
-use super::leave_in;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::{people_of, person, persons, players_of};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::loaded_games::leaves_in;
-use crate::app::error::Result;
+use crate::app::error::{Error, Result};
 use crate::app::games::leave::allowance::{first_and_last, left_everywhere, left_in, used_in};
 use crate::app::games::place::{GamePlace, places_in};
-use crate::base::{BySide, GameId, Timestamp, TournamentId};
+use crate::base::{BySide, GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::{Leave, LeaveTerms};
 use crate::show::zone::Zone;
-use crate::store::Tx;
+use crate::store::{LeaveRow, Tx};
 
 /// How it stands with a player's leave.
 pub struct LeaveAccount {
@@ -100,4 +99,18 @@ fn account(
         game_left: left_everywhere(zone, terms, everywhere),
         leaves: taken.iter().filter(|leave| leave.to > now).map(days).collect(),
     }
+}
+
+/// A player's leave in all games of a tournament.
+pub(super) async fn leave_in(
+    tx: &mut Tx,
+    tournament: TournamentId,
+    player: PlayerId,
+) -> Result<Vec<Leave>, Error> {
+    let rows = tx.leave().leave_in_tournament(tournament, player, Timestamp::from_us(0)).await?;
+    Ok(rows.iter().map(leave_of).collect())
+}
+
+pub(super) const fn leave_of(row: &LeaveRow) -> Leave {
+    Leave { from: Timestamp::from_us(row.from_us), to: Timestamp::from_us(row.to_us) }
 }

@@ -3,8 +3,8 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{Found, Reveal, read_counted};
-use crate::app::games::replay::Differing;
+use crate::app::games::replay::outcome::{Differing, Found};
+use crate::app::games::replay::reveal::{Reveal, read_counted};
 use crate::base::BySide;
 use crate::game::{By, GameResult, Rolled, lost_by_illegal_entry};
 use crate::rules;

@@ -13,13 +13,13 @@ use crate::http::web::layout::{GameName, Page, Reader, or_fault, send_padded};
 use crate::show::words;
 
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Asked {
+pub(in crate::http::web) struct LinesQuery {
     turn: Option<u32>,
 }
 
 #[derive(Template)]
 #[template(path = "web/said.html")]
-struct SaidPage {
+struct LinesPage {
     page: Page,
     game: GameName,
     /// Each turn with its address, its heading, and what was said, as HTML; the newest first.
@@ -31,7 +31,7 @@ struct SaidPage {
 pub(in crate::http::web) async fn said(
     reader: Reader,
     Path(id): Path<String>,
-    asked: Result<Query<Asked>, QueryRejection>,
+    asked: Result<Query<LinesQuery>, QueryRejection>,
 ) -> Response {
     let (game, view) = or_fault!(reader, "/games", visible(&reader, &id).await);
     let (lang, actor) = (reader.page.lang, reader.actor.as_ref());
@@ -44,5 +44,5 @@ pub(in crate::http::web) async fn said(
     });
     let turns = turns.filter(|(_, _, said)| !said.is_empty()).collect();
     let game = GameName::of(lang, &view);
-    send_padded(StatusCode::OK, &SaidPage { game, turns, is_part: asked.is_some(), page: reader.page })
+    send_padded(StatusCode::OK, &LinesPage { game, turns, is_part: asked.is_some(), page: reader.page })
 }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::more;
 use crate::app::error::{Error, Fault, FieldError, FormFault, GameFault};
-use crate::app::tournaments::read::agreed_games;
+use crate::app::tournaments::setup::sheet::agreed_games;
 use crate::game::record::option_to_json;
 use crate::game::{BothFlags, Terms};
 use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, FormFields};

@@ -70,25 +70,25 @@ const IN_VIEW: [&str; 11] = [
 ];
 
 /// A choice: name, label, and what can be chosen.
-type Asked = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+type ChoiceField = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 /// A line: name, label, help.
-type AskedLine = (&'static str, &'static str, &'static str);
+type LineField = (&'static str, &'static str, &'static str);
 
-const PLACES: [AskedLine; 2] =
+const PLACES: [LineField; 2] =
     [("places.min", "form-min", "form-min-help"), ("places.max", "form-max", "form-max-help")];
 
-const DATES: [AskedLine; 4] = [
+const DATES: [LineField; 4] = [
     ("dates.opens", "form-opens", ""),
     ("dates.closes", "form-closes", ""),
     ("dates.starts", "form-starts", ""),
     ("dates.ends", "form-ends", "form-ends-help"),
 ];
 
-const LANGUAGE: Asked =
+const LANGUAGE: ChoiceField =
     ("language", "form-language", &[("de", "form-language-de"), ("en", "form-language-en")]);
 
-const ORDER: [Asked; 2] = [
+const ORDER: [ChoiceField; 2] = [
     (
         "seeding",
         "tournament-field-seeding",
@@ -97,7 +97,7 @@ const ORDER: [Asked; 2] = [
     ("pace", "tournament-field-pace", &[("at-once", "form-pace-at-once"), ("rounds", "form-pace-rounds")]),
 ];
 
-const REST: [Asked; 5] = [
+const REST: [ChoiceField; 5] = [
     ("silence.withdraw", "form-silent", &[("false", "form-silent-ask"), ("true", "form-silent-withdraw")]),
     (
         "withdrawal",
@@ -131,7 +131,7 @@ const KINDS: [(&str, &str); 6] = [
 ];
 
 /// The lines that a kind of tournament asks for.
-fn kind_lines(kind: &str) -> &'static [AskedLine] {
+fn kind_lines(kind: &str) -> &'static [LineField] {
     match kind {
         "sections" => &[
             ("kind.sections", "form-sections", "form-sections-help"),
@@ -162,7 +162,7 @@ fn kind_lines(kind: &str) -> &'static [AskedLine] {
 }
 
 /// The choices that it asks for.
-fn kind_questions(kind: &str) -> &'static [Asked] {
+fn kind_questions(kind: &str) -> &'static [ChoiceField] {
     match kind {
         "teams" => &[
             (
@@ -196,14 +196,14 @@ impl FormPage {
     pub(super) fn new(page: Page, typed: &FormFields, base: &RuleSet, faults: Vec<FieldFault>) -> FormPage {
         let lang = page.lang;
         let count = faults.len();
-        let line = |asked: AskedLine| Line::typed(lang, typed, asked);
+        let line = |asked: LineField| Line::typed(lang, typed, asked);
         let kind = typed.get("kind");
-        let lines = |asked: &[AskedLine]| asked.iter().copied().map(line).collect::<Vec<_>>();
-        let ask = |(name, label, choices): &Asked| {
+        let lines = |asked: &[LineField]| asked.iter().copied().map(line).collect::<Vec<_>>();
+        let ask = |(name, label, choices): &ChoiceField| {
             let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
             question(lang, name, label, choices, chosen.unwrap_or(choices[0].0))
         };
-        let all = |questions: &[Asked]| questions.iter().map(ask).collect::<Vec<_>>();
+        let all = |questions: &[ChoiceField]| questions.iter().map(ask).collect::<Vec<_>>();
         let game = format!("{}:{}", base.variant(), base.rules());
         let zone = typed.get("dates.zone");
         let zones = std::iter::once("UTC").chain(Zone::places().filter(|name| *name != "UTC"));
@@ -249,7 +249,7 @@ impl FormPage {
 
 /// The fields of the form in the order in which they stand in it.
 fn order(kind: &str, form: &Fields, more: &MoreSection) -> Vec<String> {
-    let names = |asked: &'static [Asked]| asked.iter().map(|(name, ..)| *name);
+    let names = |asked: &'static [ChoiceField]| asked.iter().map(|(name, ..)| *name);
     let lines = kind_lines(kind).iter().map(|(name, ..)| *name);
     let (first, rest) = (lines.clone().take(1), lines.skip(1));
     let sentences =
