@@ -83,7 +83,7 @@ pub fn think(question: &Question<'_>, stop: &dyn Fn() -> bool) -> Result<Answer,
     if mix.is_empty() { Err(CannotThink::Nothing) } else { Ok(Answer { value: thought.value, mix }) }
 }
 
-/// How many nodes a review thinks about each position: those of level 6.
+/// How many nodes a review thinks about each position: as many as level 6.
 const REVIEW_NODES: u64 = 125_000;
 
 /// A pair that was played, to be looked back at.

@@ -11,13 +11,14 @@ pub struct Budget<'a> {
     depth: u32,
     tables: Option<&'a Tables>,
     weights: &'a Weights,
+    whole: bool,
 }
 
 impl<'a> Budget<'a> {
     /// At most about this many nodes: positions made by carrying out a pair, a move or a roll. The same number gives the
     /// same thought on every machine.
     pub const fn nodes(nodes: u64) -> Budget<'a> {
-        Budget { nodes, stop: None, depth: u32::MAX, tables: None, weights: &Weights::PRESENT }
+        Budget { nodes, stop: None, depth: u32::MAX, tables: None, weights: &Weights::PRESENT, whole: false }
     }
 
     /// Until the given function says that it is enough, or this many nodes are used up; it is asked every few hundred
@@ -57,6 +58,17 @@ impl<'a> Budget<'a> {
     /// The same, but with an evaluation that counts otherwise: to try how much it wins.
     pub const fn with_weights(self, weights: &'a Weights) -> Budget<'a> {
         Budget { weights, ..self }
+    }
+
+    /// The same, but no entry is left out below the position that is thought about. As deep takes far more nodes, and is far
+    /// more certain.
+    pub(crate) const fn whole(self) -> Budget<'a> {
+        Budget { whole: true, ..self }
+    }
+
+    /// Whether no entry is left out.
+    pub(crate) const fn is_whole(&self) -> bool {
+        self.whole
     }
 
     /// How much each thing counts.

@@ -40,6 +40,8 @@ pub(crate) struct Chess<'a> {
 pub(crate) struct Place {
     pub(crate) position: Position,
     over: Option<f64>,
+    /// Who may claim a draw, and stands better by the estimate.
+    may_draw: Option<Side>,
 }
 
 impl<'a> Chess<'a> {
@@ -55,18 +57,30 @@ impl<'a> Chess<'a> {
     /// The position that is thought about: over only if the rules say so.
     pub(crate) fn begin(&self, position: Position, history: &[Position]) -> Place {
         let over = result(score(&position, self.rules, history));
-        Place { position, over }
+        Place { position, over, may_draw: None }
     }
 
     /// A position within the search: where a draw can be claimed, the side that stands worse claims it. Where one side moves alone only
-    /// that side may, and would not if it stands better; the draw counts there too. After quiet moves tables go first: they know who
-    /// claims.
+    /// that side may, and if it stands better it may go on as well. After quiet moves tables go first: they know who claims.
     fn place(&self, position: Position, score: Score) -> Place {
-        let repeated = self.occurred_twice(&position).then_some(0.0);
-        let quiet = (position.calm() >= quiet_to_claim(&position)).then_some(0.0);
-        let known = || self.tables?.leaf(&position);
-        let over = result(score).or(repeated).or_else(known).or(quiet);
-        Place { position, over }
+        let repeated = self.occurred_twice(&position);
+        let claimable = repeated || position.calm() >= quiet_to_claim(&position);
+        let better = |side: &Side| {
+            let estimate = eval::estimate(&position, self.weights);
+            if *side == Side::White { estimate > 0.0 } else { estimate < 0.0 }
+        };
+        let may_draw = position.turn().only().filter(|side| claimable && better(side));
+        let drawn = |claimed: bool| (claimed && may_draw.is_none()).then_some(0.0);
+        let known = || {
+            let value = self.tables?.leaf(&position)?;
+            Some(match may_draw {
+                None => value,
+                Some(Side::White) => value.max(0.0),
+                Some(Side::Black) => value.min(0.0),
+            })
+        };
+        let over = result(score).or(drawn(repeated)).or_else(known).or(drawn(claimable));
+        Place { position, over, may_draw }
     }
 
     /// Whether a position has stood twice in the game.
@@ -139,6 +153,10 @@ impl Game for Chess<'_> {
         place.over
     }
 
+    fn may_draw(&self, place: &Place) -> Option<Side> {
+        place.may_draw
+    }
+
     fn choices(&self, place: &Place) -> Choices<Option<Move>> {
         let position = &place.position;
         let entries = |side| {
@@ -192,7 +210,8 @@ impl Game for Chess<'_> {
     }
 
     fn estimate(&self, place: &Place) -> f64 {
-        eval::estimate(&place.position, self.weights)
+        // Who goes on without anything to win by it may be claimed against in the next turn.
+        if place.may_draw.is_some() { 0.0 } else { eval::estimate(&place.position, self.weights) }
     }
 
     fn glances<'s>(&'s self, place: &Place) -> Option<Glances<'s, Option<Move>>> {

@@ -16,6 +16,11 @@ pub trait Game {
     /// White's result, if the game is over.
     fn over(&self, state: &Self::State) -> Option<f64>;
 
+    /// The side that may end the game evenly instead of going on, where one may and is not sure to.
+    fn may_draw(&self, _state: &Self::State) -> Option<Side> {
+        None
+    }
+
     /// Who chooses among what, where the game is not over.
     fn choices(&self, state: &Self::State) -> Choices<Self::Entry>;
 

@@ -4,7 +4,7 @@
 //! resolved pair is worth. What is best is a distribution over entries; [`matrix::solve`] finds it. [`think`] looks
 //! ahead: it takes the two entries that look best, solves that small matrix, adds each side's best answer to the other's
 //! mix, and goes on until no answer gains anything (the *double oracle*), and does the same within every cell, as
-//! deep as its [`Budget`] allows. Positions in which one side moves are searched by alpha-beta, and rolls of dice are
+//! deep as its [`Budget`] allows; two pairs and more below, only for entries that promise something. Positions in which one side moves are searched by alpha-beta, and rolls of dice are
 //! averaged, by the same search.
 //!
 //! # For chess programmers
@@ -56,4 +56,4 @@ pub use think::think;
 pub use thought::{MainEntries, PPM, Thought, Weighted, choose, ppm, roll};
 
 /// Changes with everything that could change a thought without tables; a game names the version that it is played with.
-pub const VERSION: &str = "1";
+pub const VERSION: &str = "2";

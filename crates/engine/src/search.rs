@@ -1,5 +1,8 @@
 //! The search: what a state is worth, so many steps ahead.
 
+mod cells;
+mod frequent;
+mod narrow;
 mod pair;
 mod root;
 mod seen;
@@ -10,6 +13,7 @@ use crate::budget::Budget;
 use crate::game::{Beyond, Choices, Game, Glances, Next};
 use crate::thought::mixed;
 use fairschach_base::Side;
+use frequent::Frequent;
 use table::{Bound, Entry, Table};
 
 pub use seen::{Seen, SeenCell};
@@ -46,6 +50,12 @@ pub struct Search<'a, G: Game> {
     first: Option<Side>,
     /// From which depth below a pair on bounds are sought for it.
     bounds_from: i32,
+    /// Whether below the root entries that promise nothing are left out.
+    narrow: bool,
+    /// Within how many pairs of which entries are left out it looks now.
+    narrowed: u32,
+    /// What was chosen in last pairs.
+    frequent: [Frequent<G::Entry>; 2],
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -64,7 +74,16 @@ impl<'a, G: Game> Search<'a, G> {
             pairs: false,
             first: None,
             bounds_from: serial::NEVER,
+            narrow: false,
+            narrowed: 0,
+            frequent: Default::default(),
         }
+    }
+
+    /// The same, but two pairs and more ahead entries are left out of the pairs below the root that looked worse one pair less
+    /// deep, and of the last pair those that are seldom chosen. What is found is less certain, and is found far sooner.
+    pub fn narrow(self) -> Search<'a, G> {
+        Search { narrow: true, ..self }
     }
 
     /// The same, but for every pair after which so much depth is left bounds are sought first, from games in which one side
@@ -88,6 +107,17 @@ impl<'a, G: Game> Search<'a, G> {
         if let Some(result) = self.game.over(state) {
             return Some(result);
         }
+        match self.game.may_draw(state) {
+            None => self.going_on(state, depth, alpha, beta),
+            Some(Side::White) if beta <= 0.0 => Some(0.0),
+            Some(Side::Black) if alpha >= 0.0 => Some(0.0),
+            Some(Side::White) => Some(self.going_on(state, depth, alpha.max(0.0), beta)?.max(0.0)),
+            Some(Side::Black) => Some(self.going_on(state, depth, alpha, beta.min(0.0))?.min(0.0)),
+        }
+    }
+
+    /// The same, where the game goes on.
+    fn going_on(&mut self, state: &G::State, depth: i32, alpha: f64, beta: f64) -> Option<f64> {
         if depth <= 0 {
             return self.leaf(state, depth, alpha, beta);
         }
@@ -104,14 +134,20 @@ impl<'a, G: Game> Search<'a, G> {
             self.estimates += u64::from(!entry.proven);
             return Some(value);
         }
-        let choices = self.game.choices(state);
+        let mut choices = self.game.choices(state);
         let before = std::mem::take(&mut self.estimates);
         let rest = depth - choices.steps as i32;
+        let shortened = self.shorten(&mut choices, rest);
         let hint = known.or_else(|| self.table.get(at_depth(rest))).map(|entry| entry.best).filter(|best| {
             usize::from(best[0]) < choices.white.len() && usize::from(best[1]) < choices.black.len()
         });
         let lists = Lists { hint: hint.unwrap_or_default(), ..self.seen_from(state, &choices, rest) };
-        let found = self.lists(state, &lists, rest, alpha, beta);
+        let mut found = self.lists(state, &lists, rest, alpha, beta);
+        if shortened && self.estimates == 0 && found.is_some() {
+            // Every line came to its end: with all entries that is proof.
+            let choices = self.game.choices(state);
+            found = self.lists(state, &self.seen_from(state, &choices, rest), rest, alpha, beta);
+        }
         let proven = self.estimates == 0;
         self.estimates += before;
         let (value, best) = found?;

@@ -57,6 +57,8 @@ pub fn look_back(
     after: i32,
     budget: &Budget<'_>,
 ) -> LookedBack {
+    // What leaves entries out looks further ahead, but is too uncertain to blame anybody by.
+    let budget = &budget.whole();
     // As thoughts are: in the orientation whose text is smaller.
     let (orientation, own, past) = oriented(position, rules, history);
     if orientation != Orientation::Exchanged {
@@ -102,7 +104,7 @@ fn looked_back(
 /// What a position is worth, in thousandths for White: the result, if the game is over; where a draw can be claimed, no less than that for
 /// whoever may claim it.
 pub fn worth(position: &Position, rules: &RuleSet, history: &[Position], budget: &Budget<'_>) -> i32 {
-    let value = think(position, rules, history, budget, 0).value;
+    let value = think(position, rules, history, &budget.whole(), 0).value;
     match score(position, rules, history) {
         Score::Ongoing => with_claims(value, position, history),
         _ => value,

@@ -4,18 +4,12 @@
 //! all its entries, as far as bounds do not rule it out, and added. When no answer gains anything, the small matrix has
 //! the value of the whole.
 
-use super::seen::SeenCell;
+use super::cells::Cells;
 use super::serial::Bounded;
 use super::{FAR, Lists, Search, sign};
 use crate::game::Game;
 use crate::matrix::{Matrix, Solution, solve};
 use fairschach_base::Side;
-
-/// Less than this tells two results apart.
-const LITTLE: f64 = 1e-9;
-
-/// One depth more is taken to change a cell by no more than this, until it is looked at.
-const SWING: f64 = 0.3;
 
 /// An answer that gains so much is taken at once, without looking for a better one.
 const EAGER: f64 = 0.08;
@@ -23,132 +17,10 @@ const EAGER: f64 = 0.08;
 /// So many main entries of each side are tried first in the next position as deep.
 const REMEMBERED: usize = 3;
 
-/// What is known of a cell that was not looked at.
-const UNKNOWN: (f64, f64) = (-1.0, 1.0);
-
-/// What is known of the cells of one matrix: the least and the most that each can be worth, and what it is taken to be
-/// worth until that is known.
-pub(super) struct Cells {
-    columns: usize,
-    bounds: Vec<(f64, f64)>,
-    /// What each was found to be worth before; empty, where that is not known.
-    guesses: Vec<f64>,
-    /// How far the guesses are believed.
-    swing: f64,
-    /// How far those were off that were looked at since, together, and how many that were; and how far on average before.
-    off: (f64, u32),
-    off_before: f64,
-}
-
-impl Cells {
-    pub(super) fn new(rows: usize, columns: usize) -> Cells {
-        let bounds = vec![UNKNOWN; rows * columns];
-        Cells { columns, bounds, guesses: Vec::new(), swing: FAR, off: (0.0, 0), off_before: 0.0 }
-    }
-
-    pub(super) fn get(&self, [row, column]: [usize; 2]) -> (f64, f64) {
-        self.bounds[row * self.columns + column]
-    }
-
-    /// What a cell is worth, or a bound at or beyond these, if that is known without looking.
-    pub(super) fn known(&self, place: [usize; 2], alpha: f64, beta: f64) -> Option<f64> {
-        let (least, most) = self.get(place);
-        if least >= most || least >= beta { Some(least) } else { Some(most).filter(|most| *most <= alpha) }
-    }
-
-    /// What a cell is taken to be worth.
-    pub(super) fn taken(&self, place @ [row, column]: [usize; 2]) -> f64 {
-        let (least, most) = self.get(place);
-        if least >= most { least } else { self.guesses[row * self.columns + column].max(least).min(most) }
-    }
-
-    /// The same, if what was looked at may be off by so much, and what was not by as much as guesses were on average.
-    pub(super) fn seen(&self, place: [usize; 2], off: f64) -> SeenCell {
-        let value = self.taken(place);
-        let (least, most) = self.get(place);
-        let guessed = self.guessed_off();
-        SeenCell {
-            value,
-            least: ((value - guessed).max(least) - off).max(UNKNOWN.0),
-            most: ((value + guessed).min(most) + off).min(UNKNOWN.1),
-        }
-    }
-
-    /// How far guesses were off on average.
-    fn guessed_off(&self) -> f64 {
-        match self.off {
-            (_, 0) => self.off_before,
-            (sum, count) => sum / f64::from(count),
-        }
-    }
-
-    /// Nothing is known of what each is worth, but about so much was found before.
-    pub(super) fn guess(&mut self, guesses: Vec<f64>) {
-        (self.off_before, self.off) = (self.guessed_off(), (0.0, 0));
-        self.bounds.fill(UNKNOWN);
-        (self.guesses, self.swing) = (guesses, SWING);
-    }
-
-    /// From now on only what is known counts.
-    pub(super) const fn doubt(&mut self) {
-        self.swing = FAR;
-    }
-
-    /// The same, with what it is taken to be: one depth more changes it by little.
-    fn hoped(&self, [row, column]: [usize; 2]) -> (f64, f64) {
-        let at = row * self.columns + column;
-        let (least, most) = self.bounds[at];
-        match self.guesses.get(at) {
-            Some(guess) => {
-                ((guess - self.swing).max(least).min(most), (guess + self.swing).min(most).max(least))
-            }
-            None => (least, most),
-        }
-    }
-
-    /// One side chooses, and its best is worth this: whatever is not known exactly is taken to be a little worse.
-    pub(super) fn settle(&mut self, side: Side, best: f64) {
-        self.guesses.fill(best - sign(side) * LITTLE);
-    }
-
-    /// Notes what was found between two bounds where one side chose first.
-    pub(super) fn bound(
-        &mut self,
-        first: Side,
-        [row, column]: [usize; 2],
-        value: f64,
-        alpha: f64,
-        beta: f64,
-    ) {
-        let (least, most) = &mut self.bounds[row * self.columns + column];
-        match first {
-            Side::White if value > alpha => *least = least.max(value).min(*most),
-            Side::Black if value < beta => *most = most.min(value).max(*least),
-            _ => {}
-        }
-    }
-
-    /// Notes what a search between two bounds has found.
-    fn note(&mut self, [row, column]: [usize; 2], value: f64, alpha: f64, beta: f64) {
-        let at = row * self.columns + column;
-        let (least, most) = &mut self.bounds[at];
-        if alpha < value && value < beta {
-            if let Some(guess) = self.guesses.get(at) {
-                self.off = (self.off.0 + (value - guess).abs(), self.off.1 + 1);
-            }
-            (*least, *most) = (value, value);
-        } else if value <= alpha {
-            *most = most.min(value).max(*least);
-        } else {
-            *least = least.max(value).min(*most);
-        }
-    }
-}
-
 /// A matrix solved, or as far as the bounds asked for.
-struct Found {
-    value: f64,
-    mixes: [Mix; 2],
+pub(super) struct Found {
+    pub(super) value: f64,
+    pub(super) mixes: [Mix; 2],
 }
 
 /// One side's entries within the small matrix, and how often each is chosen.
@@ -180,6 +52,12 @@ impl Mix {
         support
     }
 
+    /// Of its entries only those that are chosen at all.
+    pub(super) fn supported(&self) -> Mix {
+        let (chosen, shares) = self.support().into_iter().unzip();
+        Mix { chosen, shares }
+    }
+
     pub(super) fn add(&mut self, entry: usize) -> bool {
         let new = !self.chosen.contains(&entry);
         if new {
@@ -199,24 +77,41 @@ impl<G: Game> Search<'_, G> {
         bounds: [f64; 2],
     ) -> Option<(f64, [u16; 2])> {
         self.pairs = true;
+        let at = (state, lists, depth);
+        let found =
+            if self.narrow && depth > 0 { self.narrowed(at, bounds) } else { self.whole(at, bounds) }?;
+        let main = found.mixes.map(|mix| mix.support().first().map_or(0, |best| best.0 as u16));
+        Some((found.value, main))
+    }
+
+    /// The same, and none of the entries is left out.
+    fn whole(
+        &mut self,
+        at @ (_, lists, depth): (&G::State, &Lists<'_, G::Entry>, i32),
+        bounds: [f64; 2],
+    ) -> Option<Found> {
         let mut cells = Cells::new(lists.white.len(), lists.black.len());
         let mut mixes = self.first_mixes(lists, depth);
-        let at = (state, lists, depth);
         let mut between = [-FAR, FAR];
         if depth >= self.bounds_from {
             match self.bounded(at, &mut cells, &mut mixes, bounds)? {
-                Bounded::Known(value, best) => return Some((value, best)),
+                Bounded::Known(value, best) => {
+                    let mixes = best.map(|entry| Mix::pure(usize::from(entry)));
+                    return Some(Found { value, mixes });
+                }
                 Bounded::Between(known) => between = known,
             }
         }
         let found = self.oracle(at, &mut cells, mixes, bounds, between)?;
         self.remember(lists, depth, &found.mixes);
-        let main = found.mixes.map(|mix| mix.support().first().map_or(0, |best| best.0 as u16));
-        Some((found.value, main))
+        if self.narrow {
+            self.count_frequent(lists, &found.mixes);
+        }
+        Some(found)
     }
 
     /// What to begin with: the main entries found before in this position, and those of the last position as deep.
-    fn first_mixes(&self, lists: &Lists<'_, G::Entry>, depth: i32) -> [Mix; 2] {
+    pub(super) fn first_mixes(&self, lists: &Lists<'_, G::Entry>, depth: i32) -> [Mix; 2] {
         let last = usize::try_from(depth).ok().and_then(|depth| self.last.get(depth));
         let mix = |hint: u16, entries: &[G::Entry], last: &[G::Entry]| {
             let mut mix = Mix::pure(usize::from(hint));
@@ -234,7 +129,7 @@ impl<G: Game> Search<'_, G> {
         [mix(lists.hint[0], lists.white, of_white), mix(lists.hint[1], lists.black, of_black)]
     }
 
-    fn remember(&mut self, lists: &Lists<'_, G::Entry>, depth: i32, mixes: &[Mix; 2]) {
+    pub(super) fn remember(&mut self, lists: &Lists<'_, G::Entry>, depth: i32, mixes: &[Mix; 2]) {
         let Ok(depth) = usize::try_from(depth) else { return };
         if self.last.len() <= depth {
             self.last.resize_with(depth + 1, Default::default);
@@ -246,7 +141,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Solves a matrix of which only some cells are looked at, beginning with the given entries.
-    fn oracle(
+    pub(super) fn oracle(
         &mut self,
         at: (&G::State, &Lists<'_, G::Entry>, i32),
         cells: &mut Cells,

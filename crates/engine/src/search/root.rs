@@ -3,7 +3,9 @@
 //! those of the whole matrix as it is known at any time, so that a thought can end at any time. At the greatest depth
 //! asked for, and where no line had to be estimated, nothing is taken for granted: the value is that of the whole matrix.
 
-use super::pair::{Cells, Mix};
+use super::cells::Cells;
+use super::narrow::LEFT_OUT;
+use super::pair::Mix;
 use super::seen::Seen;
 use super::{FAR, Search, sign};
 use crate::game::{Choices, Game};
@@ -68,9 +70,10 @@ impl<G: Game> Search<'_, G> {
         ended: bool,
     ) -> Seen<G::Entry> {
         let proven = !ended && self.estimates == 0 && root.is_whole();
-        // Each pair below was solved no closer than that.
+        // Each pair below was solved no closer than that, and all but the last of them only by what promised anything.
         let pairs = if self.pairs { (depth - steps).div_ceil(2) } else { 0 };
-        let off = f64::from(pairs) * self.tolerance;
+        let narrowed = if self.narrow && !proven { pairs.saturating_sub(1) } else { 0 };
+        let off = f64::from(pairs) * self.tolerance + f64::from(narrowed) * LEFT_OUT;
         let off = if proven { off } else { off.max(self.tolerance / 2.0) };
         Seen { proven, ..root.seen(solution, if ended { depth - steps } else { depth }, off) }
     }

@@ -2,7 +2,8 @@
 //! more than if both choose at once. Plain alpha-beta finds what that is, in both orders; where both come to the same the
 //! pair is solved without a matrix.
 
-use super::pair::{Cells, Mix};
+use super::cells::Cells;
+use super::pair::Mix;
 use super::{FAR, Lists, Search};
 use crate::game::Game;
 use fairschach_base::Side;

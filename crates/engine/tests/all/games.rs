@@ -182,7 +182,7 @@ fn a_level_is_a_budget_and_some_noise() {
 
 #[test]
 fn a_repeated_position_may_be_claimed() {
-    // White has a queen more, but where the position has stood twice its owner would claim the draw.
+    // White has a queen more. Where the position has stood twice White could claim a draw, and goes on.
     let rules = RuleSet::usual("normal").unwrap();
     let text = |turn: &str, king: &str, clock: u32| format!("{king}/8/8/8/8/8/7Q/K7 {turn} - - {clock} 9");
     let read = |text: String| Position::parse(&text, &rules).unwrap();
@@ -199,6 +199,21 @@ fn a_repeated_position_may_be_claimed() {
             })
         })
         .collect();
-    let claimed = think(&before, &rules, &stood, &Budget::nodes(2_000), 1);
-    assert_eq!(claimed.value, 0, "{claimed:?}");
+    let claimable = think(&before, &rules, &stood, &Budget::nodes(2_000), 1);
+    assert!(claimable.value > 800, "{claimable:?}");
+}
+
+#[test]
+fn after_a_hundred_quiet_half_moves_only_who_stands_worse_claims() {
+    let rules = RuleSet::usual("normal").unwrap();
+    let value = |text: &str| {
+        let position = Position::parse(text, &rules).unwrap();
+        think(&position, &rules, &[], &Budget::nodes(5_000), 1).value
+    };
+    // White does not claim, but cannot mate at once either, and so Black does.
+    assert_eq!(value("4k3/8/8/8/8/8/7Q/K7 b - - 99 90"), 0);
+    assert_eq!(value("4k3/8/8/8/8/8/7Q/K7 w - - 99 90"), 0);
+    assert!(value("4k3/8/8/8/8/8/7Q/K7 w - - 90 90") > 800);
+    // White mates instead of claiming.
+    assert!(value("k7/8/1K6/8/8/8/8/6Q1 b - - 99 90") > 900);
 }

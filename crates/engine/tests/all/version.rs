@@ -7,36 +7,39 @@ use fairschach_base::Side;
 use fairschach_engine::{Level, VERSION};
 use fairschach_rules::{Position, RuleSet};
 
-/// What was thought of in each game of the house, from quiet positions to won ones.
-const ASKED: [(&str, &str); 9] = [
-    ("fairschach", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -"),
+/// What is thought of besides the start of every game of the house, from quiet positions to won ones.
+const ASKED: [(&str, &str); 7] = [
     ("fairschach", "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R p KQkq - 2 4 f3,f6"),
     ("fairschach", "2r2rk1/1bq1bppp/p2ppn2/1p6/3NPP2/1BN1Q3/PPP3PP/3R1RK1 p - - 0 15 -"),
     ("fairschach", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 p - - 0 20 d1"),
     ("fairschach", "8/8/6p1/5Q2/8/8/5K1k/8 p - - 0 1 -"),
+    ("fairschach", "8/5kp1/8/7R/8/6p1/5K2/8 p - - 0 9 -"),
     ("normal", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"),
-    ("chess66", ""),
-    ("marseillais", ""),
-    ("ordo", ""),
+    ("normal", "k7/8/1K6/8/8/8/8/6Q1 b - - 99 90"),
 ];
+
+/// The levels whose thoughts are kept: all but those that think long.
+const LEVELS: u8 = 6;
 
 fn thoughts() -> String {
     let mut written = String::new();
-    for (variant, text) in ASKED {
+    let starts = RuleSet::variants().map(|variant| (variant, ""));
+    for (variant, text) in starts.chain(ASKED) {
         let Ok(rules) = RuleSet::usual(variant) else { panic!("no variant {variant}") };
         let position = match text {
             "" => Position::start(&rules),
             text => Position::parse(text, &rules).unwrap(),
         };
-        for level in [1, 3, 4, 5].map(|level| Level::new(level).unwrap()) {
+        for level in Level::all().take(LEVELS.into()) {
             let thought = level.think(&position, &rules, &[], 7);
             let mix = |side| {
                 let shares = thought.side(side).iter().take(6);
                 shares.map(|share| format!(" {} {}", share.entry, share.ppm)).collect::<String>()
             };
             let (white, black) = (mix(Side::White), mix(Side::Black));
-            let (number, value) = (level.number(), thought.value);
-            writeln!(written, "{variant} {position} level {number}: {value};{white};{black}").unwrap();
+            let (number, value, gap) = (level.number(), thought.value, thought.gap);
+            writeln!(written, "{variant} {position} level {number}: {value} ± {gap};{white};{black}")
+                .unwrap();
         }
     }
     written

@@ -1,0 +1,72 @@
+//! Which entries mattered most in the last pairs that were looked at, so that further down the others need not be.
+
+use super::pair::Mix;
+use super::{Lists, Search};
+use crate::game::{Choices, Game};
+
+/// So many entries of each side are left in a shortened list.
+const MOST: usize = 12;
+
+/// So many of those that look best before anything was looked at are among them.
+const FIRST: usize = 3;
+
+/// Entries of one side, and how often each was chosen so far, all shares together; about the most frequent first.
+pub(super) struct Frequent<E>(Vec<(E, f64)>);
+
+impl<E> Default for Frequent<E> {
+    fn default() -> Frequent<E> {
+        Frequent(Vec::new())
+    }
+}
+
+impl<E: Copy + PartialEq> Frequent<E> {
+    fn count(&mut self, entry: E, share: f64) {
+        let Some(at) = self.0.iter().position(|(other, _)| *other == entry) else {
+            self.0.push((entry, share));
+            return;
+        };
+        self.0[at].1 += share;
+        if at > 0 && self.0[at].1 > self.0[at - 1].1 {
+            self.0.swap(at, at - 1);
+        }
+    }
+
+    fn share(&self, entry: E) -> f64 {
+        self.0.iter().find(|(other, _)| *other == entry).map_or(0.0, |(_, share)| *share)
+    }
+
+    /// Leaves the first of a list and the most frequent of the others, and says whether any had to go.
+    fn shorten(&self, list: &mut Vec<E>) -> bool {
+        if list.len() <= MOST {
+            return false;
+        }
+        let mut others: Vec<(E, f64)> =
+            list.split_off(FIRST).into_iter().map(|entry| (entry, self.share(entry))).collect();
+        others.sort_by(|one, two| two.1.total_cmp(&one.1));
+        list.extend(others.into_iter().take(MOST - FIRST).map(|(entry, _)| entry));
+        true
+    }
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Counts what is chosen in a last pair.
+    pub(super) fn count_frequent(&mut self, lists: &Lists<'_, G::Entry>, mixes: &[Mix; 2]) {
+        for ((frequent, entries), mix) in self.frequent.iter_mut().zip([lists.white, lists.black]).zip(mixes)
+        {
+            for (at, share) in mix.support() {
+                frequent.count(entries[at], share);
+            }
+        }
+    }
+
+    /// Shortens both lists of a last pair below one of which entries are left out, and says whether any had to go.
+    pub(super) fn shorten(&self, choices: &mut Choices<G::Entry>, depth: i32) -> bool {
+        let pair = choices.white.len() > 1 && choices.black.len() > 1;
+        if self.narrowed == 0 || depth > 0 || !pair {
+            return false;
+        }
+        let [of_white, of_black] = &self.frequent;
+        let white = of_white.shorten(&mut choices.white);
+        of_black.shorten(&mut choices.black) || white
+    }
+}
