@@ -3,8 +3,8 @@
 //! Doors (`http`, `mail`, `cli`) call these and translate; they never see a transaction. Each room has a handle, reached by a
 //! method of [`App`], and stands on those before it: [`error`], [`actor`], [`access`] and [`limits`], then [`core`],
 //! [`accounts`], [`outbox`], [`ratings`], [`transparency`], [`games`], [`arbitration`], [`opponent`], [`tournaments`], [`reviews`],
-//! [`notices`], [`inbox`] and [`operations`] (`tests/all/house/imports.rs` holds that, and
-//! that no files of a room import each other).
+//! [`notices`], [`inbox`] and [`operations`] (`tests/all/house/imports.rs` holds that, and that no files of a
+//! room import each other).
 
 #[macro_use]
 mod transaction;
