@@ -1,6 +1,6 @@
 //! What is answered to a mail. The same mail again changes nothing and is not answered again.
 
-use crate::app::accounts::sign_in::links::hash;
+use crate::app::accounts::sign_in::secret_hash::hash;
 use crate::app::error::{Error, Result};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::limits::DAY;
