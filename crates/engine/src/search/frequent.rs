@@ -10,7 +10,7 @@ const MOST: usize = 12;
 /// So many of those that look best before anything was looked at are among them.
 const FIRST: usize = 3;
 
-/// Entries of one side, and how often each was chosen so far, all shares together; about the most frequent first.
+/// Entries of one side, and how often each was chosen so far, all shares together; the most frequent first.
 pub(super) struct Frequent<E>(Vec<(E, f64)>);
 
 impl<E> Default for Frequent<E> {
@@ -21,29 +21,36 @@ impl<E> Default for Frequent<E> {
 
 impl<E: Copy + PartialEq> Frequent<E> {
     fn count(&mut self, entry: E, share: f64) {
-        let Some(at) = self.0.iter().position(|(other, _)| *other == entry) else {
-            self.0.push((entry, share));
-            return;
-        };
+        let mut at = self.0.iter().position(|(other, _)| *other == entry).unwrap_or(self.0.len());
+        if at == self.0.len() {
+            self.0.push((entry, 0.0));
+        }
         self.0[at].1 += share;
-        if at > 0 && self.0[at].1 > self.0[at - 1].1 {
+        while at > 0 && self.0[at].1 > self.0[at - 1].1 {
             self.0.swap(at, at - 1);
+            at -= 1;
         }
     }
 
-    fn share(&self, entry: E) -> f64 {
-        self.0.iter().find(|(other, _)| *other == entry).map_or(0.0, |(_, share)| *share)
-    }
-
-    /// Leaves the first of a list and the most frequent of the others, and says whether any had to go.
+    /// Leaves the first of a list and the most frequent of the others, of equals the first, and says whether any had to go.
     fn shorten(&self, list: &mut Vec<E>) -> bool {
         if list.len() <= MOST {
             return false;
         }
-        let mut others: Vec<(E, f64)> =
-            list.split_off(FIRST).into_iter().map(|entry| (entry, self.share(entry))).collect();
-        others.sort_by(|one, two| two.1.total_cmp(&one.1));
-        list.extend(others.into_iter().take(MOST - FIRST).map(|(entry, _)| entry));
+        let others = list.split_off(FIRST);
+        let mut left: Vec<(usize, f64)> = Vec::new();
+        for &(entry, share) in &self.0 {
+            if left.get(MOST - FIRST - 1).is_some_and(|last| last.1 > share) {
+                break;
+            }
+            left.extend(others.iter().position(|other| *other == entry).map(|at| (at, share)));
+        }
+        left.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
+        left.truncate(MOST - FIRST);
+        let never = (0..others.len()).filter(|at| left.iter().all(|(other, _)| other != at));
+        let missing = MOST - FIRST - left.len();
+        let never: Vec<usize> = never.take(missing).collect();
+        list.extend(left.iter().map(|(at, _)| *at).chain(never).map(|at| others[at]));
         true
     }
 }
