@@ -114,7 +114,7 @@ async fn known(database: Database) {
         assert_eq!(tx.challenges().get(uuid(50)).await?.unwrap().state, ChallengeStatus::Withdrawn);
         assert_eq!(tx.arbitration().incidents_of(game_id(10), 9).await?[0].kind, IncidentKind::VoidPair);
         tx.turns().settle_conditional(game_id(10), uuid(51), Fate::DrawOffered).await?;
-        assert_eq!(tx.turns().conditionals(game_id(10), 1, Side::White).await?[0].fate, Some(Fate::DrawOffered));
+        assert_eq!(tx.turns().conditionals(game_id(10), 1, Some(Side::White)).await?[0].fate, Some(Fate::DrawOffered));
         tx.pairings().close_ladder_challenge(ladder(), 1, LadderChallengeStatus::TakenBack, T0).await?;
         let challenge = tx.pairings().ladder_challenge(ladder(), 1).await?.unwrap();
         assert_eq!(challenge.state, LadderChallengeStatus::TakenBack);
@@ -143,7 +143,7 @@ async fn unknown(database: Database) {
     let told = told! {
         store, raw, "'smoke-signal'",
         "challenge", "state": tx => tx.challenges().get(uuid(50)).await?;
-        "conditional_entry", "fate": tx => tx.turns().conditionals(game_id(10), 1, Side::White).await?;
+        "conditional_entry", "fate": tx => tx.turns().conditionals(game_id(10), 1, Some(Side::White)).await?;
         "incident", "kind": tx => tx.arbitration().incidents_of(game_id(10), 9).await?;
         "ladder_challenge", "state": tx => tx.pairings().ladder_challenge(ladder(), 1).await?;
         "mail_in", "state": tx => tx.inbox().unhandled_inbound(9).await?;
@@ -160,6 +160,7 @@ async fn missing(database: Database) {
         "ladder_challenge", "state": tx => tx.pairings().ladder_challenge(ladder(), 1).await?;
     };
     raw.execute("UPDATE conditional_entry SET fate = NULL").await;
-    let read = tx!(store, read, tx => tx.turns().conditionals(game_id(10), 1, Side::White).await?).unwrap();
+    let read =
+        tx!(store, read, tx => tx.turns().conditionals(game_id(10), 1, Some(Side::White)).await?).unwrap();
     assert_eq!(read[0].fate, None);
 }
