@@ -189,9 +189,6 @@ impl Operations<'_> {
             self.note_outage(&outage).await?;
             write_tx!(self.0, async |tx| tx.operations().close_outage(&outage).await)?;
         }
-        if credited > 0 {
-            self.0.games().settle_doubts().await?;
-        }
         Ok(credited)
     }
 

@@ -75,6 +75,8 @@ impl Clocks<'_> {
             }
         }
         left.log();
+        // One in doubt gets no credit: it is stopped, or credited the next time.
+        self.0.games().settle_doubts().await?;
         Ok((credited, self.uncredited(outage, Uuid::nil(), 1).await?.is_empty()))
     }
 

@@ -236,6 +236,8 @@ async fn away(database: Database) {
         while house.app.key_holders().watch_key_holders().await.unwrap() > 0 {}
         let waits = house.app.arbitration().desk(&house.arbiter).await.unwrap().incidents;
         assert_eq!(waits.len(), 1, "{waits:?}");
+        // While time that the server was away is not credited, no turn is played again.
+        house.app.operations().credit_outages().await.unwrap();
         rule(&house, game, ruling).await.unwrap();
         house.clock.advance(2 * SECOND);
         let waits = house.app.arbitration().desk(&house.arbiter).await.unwrap().incidents;

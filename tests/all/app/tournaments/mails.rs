@@ -195,6 +195,7 @@ async fn of_teams(database: Database) {
     let id = drawing_league(&house).await;
     tell(&house).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
     let told = tell(&house).await;
     assert_eq!(counted(&told).get("tournament-started"), Some(&4));
     for (to, _, text) in &told {
