@@ -210,10 +210,10 @@ async fn not_opted_in(database: Database) {
 async fn blind(database: Database) {
     let house = house(database).await;
     let game = house.blind_game(None, &[]).await;
-    let turns = outbox(&house).await;
+    let mut turns = outbox(&house).await;
+    turns.retain(|(_, kind, ..)| kind == "turn");
     assert_eq!(turns.len(), 2, "one to each");
-    for (_, kind, _, text) in &turns {
-        assert_eq!(kind, "turn");
+    for (.., text) in &turns {
         assert!(text.contains("enter --blind"), "{text}");
         for asks in ["in the first line", "in die erste Zeile", "it warns first", "warnt er vorher"] {
             assert!(!text.contains(asks), "nobody may read it: {text}");
