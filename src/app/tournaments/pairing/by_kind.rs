@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use crate::app::tournaments::pairing::knockout::{Match, pair_knockout, pair_match, rounds_of};
 use crate::app::error::{Error, FieldError, Result, TournamentFault, TournamentRefusal};
 use crate::app::limits::at_most;
 use crate::app::tournaments::locked::{LockedTournament, broken, small};
 use crate::app::tournaments::model::view;
 use crate::app::tournaments::pairing::fixture::{Fixture, drawn_in, new_pairing, start_of};
+use crate::app::tournaments::pairing::knockout::{Match, pair_knockout, pair_match, rounds_of};
 use crate::app::tournaments::standings::section_tables;
 use crate::app::tournaments::teams::rounds::pair_line_ups;
 use crate::base::{PlayerId, Timestamp};

@@ -5,7 +5,9 @@ use serde::Serialize;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::ratings::lists::player::{HistoryLine, LiveRating, PublicGame, VariantRating, VariantResults};
+use crate::app::ratings::lists::player::{
+    HistoryLine, LiveRating, PublicGame, VariantRating, VariantResults,
+};
 use crate::app::ratings::lists::{ListLine, PlayerPage, RATING_PAGE_MAX, RatingList, RatingListFilter};
 use crate::app::ratings::reliability::Reliability;
 use crate::base::PlayerId;
