@@ -125,9 +125,8 @@ impl MailCommands<'_> {
     /// What a mail may be an answer to.
     pub(in crate::app) async fn asked_in(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<Option<Asked>> {
         let mail = doing.mail;
-        let question = question_in(tx, mail.game, doing.side, mail.turn, mail.received).await?;
-        let row = tx.inbox().question(mail.game, doing.side).await?;
-        let (Some(question), Some(row)) = (question, row) else { return Ok(None) };
+        let Some(row) = tx.inbox().question(mail.game, doing.side).await? else { return Ok(None) };
+        let Some(question) = question_of(&row, mail.turn, mail.received)? else { return Ok(None) };
         // The question's own mail is as old as the question. Later mails tell addresses too: none of them names a resignation,
         // and each may name a draw that is offered.
         let made = mail.address_made.as_us();
@@ -317,10 +316,7 @@ impl MailCommands<'_> {
         let side = Side::ALL.into_iter().find(|side| i64::from(side.index()) == row.side);
         let side = side.ok_or_else(|| StoreError::row("mail_question", "side", game.id, "not a side"))?;
         let turn = game.visible_turn(tx, self.0.now()).await?;
-        let question = question_in(tx, game.id, side, turn.turn.number, at).await?;
-        let Some(question) = question.filter(|_| row.turn == i64::from(turn.turn.number)) else {
-            return Ok(None);
-        };
+        let Some(question) = question_of(row, turn.turn.number, at)? else { return Ok(None) };
         if self.stands(&game)?.is_some() {
             return Ok(None);
         }
@@ -341,15 +337,8 @@ impl MailCommands<'_> {
     }
 }
 
-/// What a side is asked in this turn, if it can still be answered.
-async fn question_in(
-    tx: &mut Tx,
-    game: GameId,
-    side: Side,
-    turn: u32,
-    at: Timestamp,
-) -> Result<Option<Question>> {
-    let Some(row) = tx.inbox().question(game, side).await? else { return Ok(None) };
+/// What is asked in this turn, if it can still be answered.
+fn question_of(row: &QuestionRow, turn: u32, at: Timestamp) -> Result<Option<Question>> {
     let over = row.until_us.is_some_and(|until| at.as_us() > until);
     if row.turn != i64::from(turn) || over {
         return Ok(None);
@@ -359,7 +348,7 @@ async fn question_in(
         ("resign", None) => Question::Resign,
         ("draft", Some(draft)) => Question::Draft(draft),
         ("void", Some(draft)) => Question::Void(draft),
-        _ => return Err(StoreError::row("mail_question", "what", game, "not a question").into()),
+        _ => return Err(StoreError::row("mail_question", "what", row.game_id, "not a question").into()),
     };
     Ok(Some(question))
 }
