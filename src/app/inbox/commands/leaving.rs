@@ -8,7 +8,6 @@ use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::tournament::{Lines, TopicMail};
 use crate::app::limits::DAY;
 use crate::app::outbox::topic_address::MailTopic;
-use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::locked::LockedTournament;
 use crate::app::tournaments::model::{PairingView, view};
 use crate::app::tournaments::noted::noted_of;
@@ -157,7 +156,7 @@ impl MailCommands<'_> {
         let Some(number) = number else { return Ok(lines) };
         let plays = |one: &&PairingView| one.white == number || one.black == Some(number);
         let mine: Vec<_> = seen.pairings.iter().filter(plays).filter(|one| one.is_game()).collect();
-        let over = mine.iter().filter(|one| one.state() == PairingState::Finished).count();
+        let over = mine.iter().filter(|one| one.is_over()).count();
         let args = [("n", mine.len().into()), ("over", over.into())];
         lines.push(lang.tf("about-games", &args));
         let sections = section_tables(&seen);

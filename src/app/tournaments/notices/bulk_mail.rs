@@ -17,6 +17,7 @@ use crate::app::tournaments::locked::{LockedTournament, broken, must_run};
 use crate::app::tournaments::noted::{Noted, noted_of};
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::types::{Audience, TournamentNews};
+use crate::app::tournaments::teams::name_of_team;
 use crate::base::{MailKind, MailState, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MessageRow, Tx};
 use crate::tournament::event::Readers;
@@ -279,9 +280,7 @@ pub(super) async fn load_message(
     let to = whom(&row, held.id)?;
     let team = match (&held.sheet.kind, &to) {
         (Kind::Teams { .. }, Audience::Section(section)) => {
-            let entrants = tx.tournaments().entrants(held.id).await?;
-            let of_team = entrants.into_iter().find(|one| one.section == Some(i64::from(*section)));
-            of_team.and_then(|one| one.team)
+            Some(name_of_team(&tx.tournaments().entrants(held.id).await?, *section))
         }
         _ => None,
     };
