@@ -1,7 +1,8 @@
 //! The line that is kept of each game beside its record, so that all games are played again in little time.
 //!
-//! It begins with the text of the first position; each revealed turn adds [`turn_line`](super::reveal::turn_line). Games that fit their lines come
-//! out as they did. Where one does not, or has no line, the record itself is asked: a line alone accuses nobody.
+//! It begins with the text of the first position; each revealed turn adds [`turn_line`](super::reveal::turn_line).
+//! Games that fit their lines come out as they did. Where one does not, or has no line, the record itself is asked: a line
+//! alone accuses nobody.
 
 use std::collections::HashMap;
 
