@@ -21,8 +21,8 @@ use crate::app::games::pair_views::SubmissionMeta;
 use crate::app::limits::at_most;
 use crate::app::transparency::proofs::{Places, places};
 use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp};
+use crate::game::Event;
 use crate::game::event::EventKind;
-use crate::game::{Event, IncidentKind};
 use crate::store::{EventRow, IncidentRow, StoreError, SubmissionRow, Tx};
 
 /// Games that the desk shows.
@@ -41,10 +41,7 @@ impl Arbitration<'_> {
             let games = Loaded::read_all(tx, &ids).await?;
             let seen: Vec<_> = games.iter().map(|game| (game, Viewer::Arbiter)).collect();
             let games = game_views(tx, &seen, now).await?;
-            let mut open =
-                tx.arbitration().open_incidents(actor.id, now, at_most(DESK_INCIDENTS_MAX)).await?;
-            let asked = asked_by(tx, &open, actor.id).await?;
-            open.retain(|row| !asked.contains(&row.id));
+            let open = tx.arbitration().open_incidents(actor.id, now, at_most(DESK_INCIDENTS_MAX)).await?;
             let incidents = incident_views(tx, &open, Some(&actor)).await?;
             let bouncing = bouncing(tx, &games).await?;
             Ok(DeskView { games, incidents, bouncing, now })
@@ -116,18 +113,6 @@ async fn published(tx: &mut Tx, game: GameId) -> Result<Places> {
     let mut logged = places(tx, game.as_uuid()).await?;
     logged.retain(|_, (number, _)| *number < size);
     Ok(logged)
-}
-
-/// Those of the incidents that are this person's own wishes to unseal: the other arbiter agrees to them.
-async fn asked_by(tx: &mut Tx, rows: &[IncidentRow], by: PlayerId) -> Result<Vec<Uuid>> {
-    let mut own = Vec::new();
-    for row in rows.iter().filter(|row| row.kind == IncidentKind::Unsealing) {
-        let asked = tx.arbitration().unsealings(GameId::from_uuid(row.game_id)).await?;
-        if asked.iter().any(|one| one.turn == row.turn && one.asked_by == by.as_uuid()) {
-            own.push(row.id);
-        }
-    }
-    Ok(own)
 }
 
 /// What is known of incidents, all of them read at once; nothing of those in games that cannot be read, and for a reader

@@ -68,6 +68,8 @@ pub struct UnsealingViewRow {
 const OF_ARBITER: &str = "SELECT i.game_id, i.id, i.turn, i.kind, i.opened_us, i.due_us, i.event_seq, i.closed_us, \
     i.closed_seq FROM incident i JOIN game g ON g.id = i.game_id \
     WHERE i.closed_us IS NULL AND i.opened_us <= $2 AND (g.arbiter_id = $1 OR g.arbiter2_id = $1) \
+    AND NOT EXISTS (SELECT 1 FROM unsealing u \
+      WHERE i.kind = 'unsealing' AND u.game_id = i.game_id AND u.turn = i.turn AND u.asked_by = $1) \
     ORDER BY i.due_us, i.id LIMIT $3";
 const OF_GAME: &str = "SELECT game_id, id, turn, kind, opened_us, due_us, event_seq, closed_us, closed_seq FROM incident \
     WHERE game_id = $1 ORDER BY opened_us, id LIMIT $2";
@@ -143,7 +145,8 @@ impl Arbitration<'_> {
         )
     }
 
-    /// The incidents of the games in which a person is arbiter that are open by `now`, the most urgent first.
+    /// The incidents of the games in which a person is arbiter that are open by `now`, the most urgent first; not their own
+    /// wishes to unseal, to which the other arbiter agrees.
     pub async fn open_incidents(
         &mut self,
         arbiter: PlayerId,
