@@ -4,8 +4,8 @@
 //! resolved pair is worth. What is best is a distribution over entries; [`matrix::solve`] finds it. [`think`] looks
 //! ahead: it takes the two entries that look best, solves that small matrix, adds each side's best answer to the other's
 //! mix, and goes on until no answer gains anything (the *double oracle*), and does the same within every cell, as
-//! deep as its [`Budget`] allows; two pairs and more below, only for entries that promise something. Positions in which one side moves are searched by alpha-beta, and rolls of dice are
-//! averaged, by the same search.
+//! deep as its [`Budget`] allows; two pairs and more below, only for entries that promise something. Positions in which
+//! one side moves are searched by alpha-beta, and rolls of dice are averaged, by the same search.
 //!
 //! # For chess programmers
 //! - [`Game`] is the board: who chooses among what, what follows, an estimate, a key. [`Search`] runs over it; reference

@@ -31,6 +31,10 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
+fn fairschach() -> assert_cmd::Command {
+    assert_cmd::Command::new(env!("CARGO_BIN_EXE_fairschach"))
+}
+
 fn run(home: &Home, words: &[&str]) -> Output {
     home.command().args(words).output().unwrap()
 }
@@ -287,7 +291,6 @@ async fn many_starts_at_once_agree_on_one_set_of_keys() {
 
 #[test]
 fn every_command_explains_itself() {
-    let fairschach = || assert_cmd::Command::new(env!("CARGO_BIN_EXE_fairschach"));
     for words in
         [&["--help"][..], &["serve", "--help"], &["admin", "game", "add", "--help"], &["verify", "--help"]]
     {
@@ -334,7 +337,6 @@ fn every_command_explains_itself() {
 #[test]
 fn the_servers_settings_stand_in_the_help_of_those_who_read_them() {
     let help = |words: &[&str]| {
-        let fairschach = || assert_cmd::Command::new(env!("CARGO_BIN_EXE_fairschach"));
         let told = fairschach().args(words).arg("--help").assert().success();
         String::from_utf8(told.get_output().stdout.clone()).unwrap()
     };

@@ -40,11 +40,7 @@ async fn counts(raw: &Raw) -> Vec<(&'static str, i64)> {
 /// Of events of public chains, those that are their game's head, those that are byte for byte one of these games' and those that have
 /// a leaf.
 async fn chains(raw: &Raw, games: &[GameId]) -> [i64; 3] {
-    let literal = |game: &GameId| match raw {
-        Raw::Sqlite(_) => format!("X'{}'", game.as_uuid().simple()),
-        Raw::Postgres(_) => format!("UUID '{}'", game.as_uuid()),
-    };
-    let games = games.iter().map(literal).collect::<Vec<_>>().join(", ");
+    let games = games.iter().map(|game| raw.id(game.as_uuid())).collect::<Vec<_>>().join(", ");
     let same =
         "t.chain = e.chain AND t.turn = e.turn AND t.seq = e.seq AND t.hash = e.hash AND t.body = e.body";
     [

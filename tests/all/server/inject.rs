@@ -196,10 +196,7 @@ async fn until(
 
 /// Both players' mails of the reveal are sent.
 async fn are_sent(raw: &Raw, game: &str) {
-    let id = match raw {
-        Raw::Sqlite(_) => format!("X'{}'", game.replace('-', "")),
-        Raw::Postgres(_) => format!("'{game}'"),
-    };
+    let id = raw.id(game.parse().unwrap());
     let sent =
         format!("SELECT COUNT(*) FROM mail WHERE kind = 'revealed' AND state = 'sent' AND game_id = {id}");
     wait_for("the mails of the reveal", Duration::from_secs(200), || async {

@@ -6,6 +6,7 @@ use sqlx::postgres::PgPoolCopyExt;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
 use std::str::FromStr;
+use uuid::Uuid;
 
 /// A connection of the test's own.
 pub(crate) enum Raw {
@@ -42,6 +43,14 @@ impl Raw {
     pub(crate) async fn try_execute(&self, sql: &str) -> Result<u64, sqlx::Error> {
         let sql = AssertSqlSafe(sql);
         on_raw!(self, c => sqlx::query(sql).execute(c).await.map(|done| done.rows_affected()))
+    }
+
+    /// An id as it is written in a statement.
+    pub(crate) fn id(&self, id: Uuid) -> String {
+        match self {
+            Raw::Sqlite(_) => format!("X'{}'", id.simple()),
+            Raw::Postgres(_) => format!("'{id}'"),
+        }
     }
 
     /// The one number that a query answers.

@@ -165,26 +165,6 @@ impl<G: Game> Search<'_, G> {
         Some(layers.cells.taken(place))
     }
 
-    /// Looks at the cells of both mixes, and says whether any had not been.
-    fn look_at_mixed(
-        &mut self,
-        at: At<'_, '_, G>,
-        cells: &mut Cells,
-        supports: &[Vec<(usize, f64)>; 2],
-    ) -> Option<bool> {
-        let mut changed = false;
-        for &(row, _) in &supports[0] {
-            for &(column, _) in &supports[1] {
-                let (least, most) = cells.get([row, column]);
-                if least < most {
-                    self.cell(at, cells, [row, column], -FAR, FAR)?;
-                    changed = true;
-                }
-            }
-        }
-        Some(changed)
-    }
-
     /// The entries of a side that look no worse than this against the other's mix, the best first.
     fn promising_answers(
         &mut self,

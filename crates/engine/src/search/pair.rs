@@ -261,6 +261,26 @@ impl<G: Game> Search<'_, G> {
         Some((sum > sign * known).then_some(sign * sum))
     }
 
+    /// Looks at the cells of both mixes, and says whether any had not been.
+    pub(super) fn look_at_mixed(
+        &mut self,
+        at: (&G::State, &Lists<'_, G::Entry>, i32),
+        cells: &mut Cells,
+        supports: &[Vec<(usize, f64)>; 2],
+    ) -> Option<bool> {
+        let mut changed = false;
+        for &(row, _) in &supports[0] {
+            for &(column, _) in &supports[1] {
+                let (least, most) = cells.get([row, column]);
+                if least < most {
+                    self.cell(at, cells, [row, column], -FAR, FAR)?;
+                    changed = true;
+                }
+            }
+        }
+        Some(changed)
+    }
+
     /// What a cell is worth, if that lies between the bounds; otherwise a bound at or beyond them.
     pub(super) fn cell(
         &mut self,

@@ -124,33 +124,24 @@ impl<G: Game> Search<'_, G> {
         loop {
             let solution = root.solved();
             let shares = [solution.rows.clone(), solution.columns.clone()];
-            let mixes = [Mix::of(&shares[0]), Mix::of(&shares[1])];
+            let supports = [Mix::of(&shares[0]).support(), Mix::of(&shares[1]).support()];
             let answers = root.answers(&shares);
             let Root { choices, cells, .. } = root;
             let lists = self.seen_from(state, choices, depth);
             let at = (state, &lists, depth);
-            let mut changed = false;
-            for &(row, _) in &mixes[0].support() {
-                for &(column, _) in &mixes[1].support() {
-                    let (least, most) = cells.get([row, column]);
-                    if least < most {
-                        self.cell(at, cells, [row, column], -FAR, FAR)?;
-                        changed = true;
-                    }
-                }
-            }
-            if changed {
+            if self.look_at_mixed(at, cells, &supports)? {
                 continue;
             }
+            let mut changed = false;
             for side in Side::ALL {
                 let (sign, answers) = (sign(side), &answers[side as usize]);
-                let mix = mixes[side.opposite() as usize].support();
+                let mix = &supports[side.opposite() as usize];
                 let enough = solution.value + sign * BETTER;
                 for entry in best_first(answers, sign) {
                     if sign * answers[entry] < sign * solution.value - margin {
                         break;
                     }
-                    if self.against(at, cells, side, (entry, &mix), enough)?.is_some() {
+                    if self.against(at, cells, side, (entry, mix), enough)?.is_some() {
                         changed = true;
                         break;
                     }

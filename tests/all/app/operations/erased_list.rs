@@ -12,7 +12,6 @@ use uuid::Uuid;
 
 use crate::app::operations::erasure::rows_of;
 use crate::app::operations::erasure_edges::mails;
-use crate::app::operations::erasure_rows::id;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both, open_app_by, settings};
 
 /// As many as one question to the database is about.
@@ -57,7 +56,7 @@ async fn long(database: Database) {
         // The first and last of each question come back with an older database.
         let nth = |n: usize| listed.lines().nth(n).unwrap().split(' ').next().unwrap();
         let back =
-            [1, AT_ONCE, AT_ONCE + 1, all].map(|n| id(&raw, Uuid::parse_str(nth(n)).unwrap())).join(", ");
+            [1, AT_ONCE, AT_ONCE + 1, all].map(|n| raw.id(Uuid::parse_str(nth(n)).unwrap())).join(", ");
         let older = format!("UPDATE player SET erased_us = NULL, locked_us = NULL WHERE id IN ({back})");
         assert_eq!(raw.execute(&older).await, 4);
         raw.execute("DELETE FROM erasure").await;

@@ -182,10 +182,7 @@ pub(crate) async fn found(raw: &Raw, text: &str) -> Vec<String> {
 
 pub(super) async fn rows_of(raw: &Raw, place: &str, player: PlayerId) -> i64 {
     let (table, column) = place.split_once('.').unwrap();
-    let id = match raw {
-        Raw::Sqlite(_) => format!("X'{}'", player.as_uuid().simple()),
-        Raw::Postgres(_) => format!("'{player}'"),
-    };
+    let id = raw.id(player.as_uuid());
     raw.number(&format!("SELECT COUNT(*) FROM {table} WHERE {column} = {id}")).await
 }
 

@@ -14,7 +14,7 @@ use tokio::sync::Notify;
 
 use crate::app::games::challenges::{offer, state};
 use crate::app::operations::erasure::{finish, rows_of};
-use crate::app::operations::erasure_rows::{Planted, id, proven};
+use crate::app::operations::erasure_rows::{Planted, proven};
 use crate::app::tournaments::course::entered;
 use crate::peers::{PATIENCE, wait_for};
 use crate::support::raw::{self, Raw, tx};
@@ -86,7 +86,7 @@ pub(super) async fn mails(raw: &Raw, to: PlayerId, state: &str, count: u32) {
         Raw::Sqlite(_) => "randomblob(16)",
         Raw::Postgres(_) => "gen_random_uuid()",
     };
-    let to = id(raw, to.as_uuid());
+    let to = raw.id(to.as_uuid());
     let sql = format!(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) \
             INSERT INTO mail (id, kind, number, player_id, created_us, release_us, state, attempts, next_us, lease_us, bucket) \

@@ -177,9 +177,9 @@ impl Planted {
         house.app.games().resign(&house.white, game).await.unwrap();
         let cup = Uuid::from_u128(0xC0B);
         let series_sql = "INSERT INTO series (id, name, sheet, rules, version) VALUES";
-        raw.execute(&format!("{series_sql} ({}, 'Series', '{{}}', '{{}}', 1)", id(raw, cup))).await;
+        raw.execute(&format!("{series_sql} ({}, 'Series', '{{}}', '{{}}', 1)", raw.id(cup))).await;
         let cup_sql = "INSERT INTO tournament (id, name, state, version, created_us, event_seq) VALUES";
-        raw.execute(&format!("{cup_sql} ({}, 'Cup', 'finished', 1, 1, 0)", id(raw, cup))).await;
+        raw.execute(&format!("{cup_sql} ({}, 'Cup', 'finished', 1, 1, 0)", raw.id(cup))).await;
         Planted { game, cup, other: house.director.id, made: 0xF00 }
     }
 
@@ -212,17 +212,17 @@ impl Planted {
     async fn insert(&mut self, raw: &Raw, row: &str, me: PlayerId, side: Side) {
         let mut sql = format!("INSERT INTO {row}")
             // Before the shorter word in it.
-            .replace("GAME", &id(raw, self.game.as_uuid()))
-            .replace("ME", &id(raw, me.as_uuid()))
-            .replace("OTHER", &id(raw, self.other.as_uuid()))
-            .replace("CUP", &id(raw, self.cup))
-            .replace("SERIES", &id(raw, self.cup))
+            .replace("GAME", &raw.id(self.game.as_uuid()))
+            .replace("ME", &raw.id(me.as_uuid()))
+            .replace("OTHER", &raw.id(self.other.as_uuid()))
+            .replace("CUP", &raw.id(self.cup))
+            .replace("SERIES", &raw.id(self.cup))
             .replace("SIDE", &side.index().to_string());
         while sql.contains("FRESH") || sql.contains("BYTES") {
             self.made += 1;
             let fresh = Uuid::from_u128(self.made);
             sql = match sql.contains("FRESH") {
-                true => sql.replacen("FRESH", &id(raw, fresh), 1),
+                true => sql.replacen("FRESH", &raw.id(fresh), 1),
                 false => sql.replacen("BYTES", &bytes(raw, fresh), 1),
             };
         }
@@ -233,7 +233,7 @@ impl Planted {
     pub(super) async fn of_side(&self, raw: &Raw, side: Side) -> Vec<i64> {
         let mut all = Vec::new();
         for (table, _) in OF_SIDE {
-            let (game, side) = (id(raw, self.game.as_uuid()), side.index());
+            let (game, side) = (raw.id(self.game.as_uuid()), side.index());
             let sql = format!("SELECT COUNT(*) FROM {table} WHERE game_id = {game} AND side = {side}");
             all.push(raw.number(&sql).await);
         }
@@ -248,13 +248,6 @@ pub(super) async fn planted(raw: &Raw, me: PlayerId) -> Vec<(&'static str, i64)>
         all.push((place, rows_of(raw, place, me).await));
     }
     all
-}
-
-pub(super) fn id(raw: &Raw, id: Uuid) -> String {
-    match raw {
-        Raw::Sqlite(_) => format!("X'{}'", id.simple()),
-        Raw::Postgres(_) => format!("'{id}'"),
-    }
 }
 
 fn bytes(raw: &Raw, id: Uuid) -> String {

@@ -157,10 +157,8 @@ async fn rated(database: Database) {
     ] {
         let id = entered(&house, json!({"places": {"min": 2, "max": 2}}), &two).await;
         let with = |more: &Value| {
-            let mut all = json!({"places": {"min": 2, "max": 2}});
-            if let (Some(all), Some(more)) = (all.as_object_mut(), more.as_object()) {
-                all.extend(more.clone());
-            }
+            let mut all = more.clone();
+            all["places"] = json!({"min": 2, "max": 2});
             sheet(all)
         };
         let setup = app.tournament_setup();

@@ -20,7 +20,6 @@ use serde_json::json;
 use crate::app::arbitration::rulings::rule;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, flags_fall, open_games, player_of, running, seen, steps};
-use crate::app::tournaments::series::raw_id;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 const HOUR: i64 = 3600 * SECOND;
@@ -136,10 +135,10 @@ async fn many(database: Database) {
     let all = players(&house, 2).await;
     let id = entered(&house, json!({"places": {"min": 2, "max": 2}}), &all).await;
     let raw = house.raw().await;
-    let own = raw_id(&raw, id.as_uuid());
+    let own = raw.id(id.as_uuid());
     // Newer ones, as many as are looked through.
     for n in 0..TOURNAMENTS_MAX {
-        let other = raw_id(&raw, uuid::Uuid::from_u128(u128::MAX - n as u128));
+        let other = raw.id(uuid::Uuid::from_u128(u128::MAX - n as u128));
         for copied in [
             "tournament (id, name, state, version, created_us, event_seq) \
              SELECT OTHER, name, 'finished', version, created_us, 0 FROM tournament WHERE id = OWN",

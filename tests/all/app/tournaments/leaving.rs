@@ -12,7 +12,7 @@ use fairschach::app::tournaments::running::due_games::DUE_GAMES_MAX;
 use fairschach::app::tournaments::running::game_actions::PENDING_ACTIONS_MAX;
 use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::app::tournaments::todo::DIRECTOR_QUEUE_MAX;
-use fairschach::app::tournaments::todo::item::DirectorTask;
+use fairschach::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use fairschach::base::{BySide, GameId, PlayerId, Side, TournamentId};
 use fairschach::game::{By, GameResult, Ruling};
 use fairschach::tournament::{EntrantState, PairingOutcome, Phase, Post};
@@ -335,7 +335,7 @@ async fn silence(database: Database) {
     let white = shown.sides.white.player.id == all[0].id;
     house.file(&all[0], game, if white { "e2e4" } else { "e7e5" }).await.unwrap();
     let queue = app.tournaments().director_queue(&house.director).await.unwrap();
-    let of_one = |item: &&fairschach::app::tournaments::todo::item::DirectorItem| matches!(&item.task, DirectorTask::Silent { player, .. } if player.id == all[0].id);
+    let of_one = |item: &&DirectorItem| matches!(&item.task, DirectorTask::Silent { player, .. } if player.id == all[0].id);
     assert_eq!(queue.iter().filter(of_one).count(), 0);
     house.clock.advance(11 * DAY);
     steps(&house, &raw, id).await;

@@ -292,8 +292,8 @@ async fn limits(database: Database) {
         let entry = format!(
             "INSERT INTO series_entry (series_id, player_id, class, entered_us, entered_by, invited) \
              SELECT s.id, p.id, 1, {n}, p.id, FALSE FROM series s, player p WHERE s.name = 'Spring' AND p.id = {} AND s.id = {}",
-            raw_id(&raw, somebody(&raw, n).await),
-            raw_id(&raw, id.as_uuid()),
+            raw.id(somebody(&raw, n).await),
+            raw.id(id.as_uuid()),
         );
         assert_eq!(raw.execute(&entry).await, 1);
     }
@@ -304,10 +304,10 @@ async fn limits(database: Database) {
     series.enter_series(white, id, white.id, None).await.unwrap();
     let there = raw.number("SELECT COUNT(*) FROM series").await;
     for n in there..SERIES_MAX as i64 - 1 {
-        let one = raw_id(&raw, uuid::Uuid::from_u128(n as u128 + 1));
+        let one = raw.id(uuid::Uuid::from_u128(n as u128 + 1));
         raw.execute(&format!(
             "INSERT INTO series (id, name, sheet, rules, version) SELECT {one}, name, sheet, rules, 1 FROM series WHERE id = {}",
-            raw_id(&raw, id.as_uuid())
+            raw.id(id.as_uuid())
         ))
         .await;
     }
@@ -323,17 +323,10 @@ pub(super) async fn somebody(raw: &Raw, n: usize) -> uuid::Uuid {
     raw.execute(&format!(
         "INSERT INTO player (id, name, email, email_key, locale, role, created_us) \
          VALUES ({}, 'P {n}', 'p{n}@row.example', 'p{n}@row.example', 'en', 'player', 1)",
-        raw_id(raw, id)
+        raw.id(id)
     ))
     .await;
     id
-}
-
-pub(super) fn raw_id(raw: &Raw, id: uuid::Uuid) -> String {
-    match raw {
-        Raw::Sqlite(_) => format!("X'{}'", id.simple()),
-        Raw::Postgres(_) => format!("'{id}'"),
-    }
 }
 
 async fn together(database: Database) {
@@ -355,13 +348,13 @@ async fn tried_again(database: Database) {
     let raw = Raw::open(&house.store.url).await;
     raw.execute("UPDATE series SET sheet = REPLACE(sheet, '14d/pair', 'never')").await;
     let mended = "UPDATE series SET sheet = REPLACE(sheet, 'never', '14d/pair') WHERE id = ";
-    raw.execute(&format!("{mended}{}", raw_id(&raw, good.as_uuid()))).await;
+    raw.execute(&format!("{mended}{}", raw.id(good.as_uuid()))).await;
     enter(&house, broken, &all[..3]).await;
     enter(&house, good, &all[3..]).await;
     assert_eq!(step(&house).await, 1);
     assert_eq!(shown(&house, good).await.sections.len(), 1);
     assert_eq!(shown(&house, broken).await.waiting.len(), 3, "nobody has lost their place");
-    raw.execute(&format!("{mended}{}", raw_id(&raw, broken.as_uuid()))).await;
+    raw.execute(&format!("{mended}{}", raw.id(broken.as_uuid()))).await;
     assert_eq!(step(&house).await, 0, "not yet");
     house.clock.advance(TRY_AGAIN_AFTER);
     assert_eq!(step(&house).await, 1);
@@ -369,9 +362,9 @@ async fn tried_again(database: Database) {
 
 /// Gives a series sections that are over, one more than a page shows: the oldest is `S 0`.
 pub(crate) async fn a_page_and_one_more(raw: &Raw, id: SeriesId) {
-    let own = raw_id(raw, id.as_uuid());
+    let own = raw.id(id.as_uuid());
     for n in 0..=i64::from(SECTIONS_PAGE_MAX) {
-        let section = raw_id(raw, uuid::Uuid::from_u128(0x5EC_0000 + n as u128));
+        let section = raw.id(uuid::Uuid::from_u128(0x5EC_0000 + n as u128));
         raw.execute(&format!(
             "INSERT INTO tournament (id, name, state, version, created_us, event_seq) VALUES ({section}, 'S {n}', 'finished', 1, 1, 0)"
         ))
@@ -389,10 +382,10 @@ async fn bounds(database: Database) {
     let raw = Raw::open(&house.store.url).await;
     let series = house.app.series();
     let id = made(&house, plan(3, 1, json!({}))).await;
-    let own = raw_id(&raw, id.as_uuid());
+    let own = raw.id(id.as_uuid());
     // One has a post by now.
     for n in 1..POSTS_MAX {
-        let person = raw_id(&raw, somebody(&raw, n).await);
+        let person = raw.id(somebody(&raw, n).await);
         raw.execute(&format!(
             "INSERT INTO series_role (series_id, player_id, role) VALUES ({own}, {person}, 'assistant')"
         ))
@@ -406,7 +399,7 @@ async fn bounds(database: Database) {
     more().await.unwrap();
     // A step goes on with so many series.
     for n in 0..DUE_SERIES_MAX {
-        let other = raw_id(&raw, uuid::Uuid::from_u128(0xD0E_0000 + n as u128));
+        let other = raw.id(uuid::Uuid::from_u128(0xD0E_0000 + n as u128));
         raw.execute(&format!(
             "INSERT INTO series (id, name, sheet, rules, version, due_us) SELECT {other}, name, sheet, rules, 1, 1 FROM series WHERE id = {own}"
         ))

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::course::players;
 use super::kit::{no_grounds, seen};
-use super::series::{enter, made, plan, play, raw_id, shown, step};
+use super::series::{enter, made, plan, play, shown, step};
 use super::swiss::{house_with, words};
 use crate::app::accounts::care::admin;
 use crate::support::raw::{Raw, store, tx};
@@ -233,7 +233,7 @@ async fn put_off(database: Database) {
     let id = made(&house, plan(3, 1, json!({}))).await;
     let raw = Raw::open(&house.store.url).await;
     let (now, store) = (house.app.now(), store(&house.store.url).await);
-    let due = format!("SELECT due_us FROM series WHERE id = {}", raw_id(&raw, id.as_uuid()));
+    let due = format!("SELECT due_us FROM series WHERE id = {}", raw.id(id.as_uuid()));
     for (before, after) in [(now, now.plus(DAY)), (now.plus(SECOND), now.plus(SECOND))] {
         tx!(store, write, tx => tx.series().set_due(id, Some(before)).await?).unwrap();
         tx!(store, write, tx => tx.series().put_off(id, now, now.plus(DAY)).await?).unwrap();

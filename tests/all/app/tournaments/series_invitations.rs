@@ -216,8 +216,8 @@ async fn limits(database: Database) {
         raw.execute(&format!(
             "INSERT INTO series_invitation (series_id, player_id, class, state, made_us, made_by, until_us) \
              SELECT series_id, {}, 1, 'open', made_us, made_by, until_us FROM series_invitation WHERE player_id = {}",
-            super::series::raw_id(&raw, person),
-            super::series::raw_id(&raw, all[0].id.as_uuid())
+            raw.id(person),
+            raw.id(all[0].id.as_uuid())
         ))
         .await;
     }

@@ -19,7 +19,7 @@ use serde_json::json;
 use super::handle::{Post, inbound};
 use super::kit::{count, house, outbox, settle};
 use crate::app::games::challenges::offer;
-use crate::app::tournaments::course::{entered, sheet};
+use crate::app::tournaments::course::{entered, players, sheet};
 use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
@@ -70,6 +70,10 @@ async fn states(house: &TestApp, id: TournamentId) -> Vec<(String, &'static str)
         (one.player.name.clone(), one.state.as_str())
     };
     view.entrants.iter().map(of).collect()
+}
+
+async fn bens_state(house: &TestApp, id: TournamentId) -> &'static str {
+    states(house, id).await.into_iter().find(|one| one.0 == "Ben").unwrap().1
 }
 
 async fn by_mail(database: Database) {
@@ -137,10 +141,7 @@ async fn leaving(database: Database) {
     assert!(answer(&house).await.contains("You have 2 games here; finished: 0."));
     write(&house, &house.black, about, 2, "withdraw").await;
     assert!(answer(&house).await.contains("Do you really want to leave"));
-    let plays = async || {
-        let states = states(&house, id).await;
-        states.into_iter().find(|one| one.0 == "Ben").unwrap().1
-    };
+    let plays = async || bens_state(&house, id).await;
     assert_eq!(plays().await, "playing", "nothing is done yet");
     // Too late for an answer.
     house.clock.advance(i64::from(LEAVING_DAYS) * DAY + 1);
@@ -171,10 +172,7 @@ async fn begun(database: Database) {
     outbox(&house).await;
     write(&house, &house.black, about, 2, "yes").await;
     assert!(answer(&house).await.contains("Do you really want to leave this tournament"));
-    let plays = async || {
-        let states = states(&house, id).await;
-        states.into_iter().find(|one| one.0 == "Ben").unwrap().1
-    };
+    let plays = async || bens_state(&house, id).await;
     assert_eq!(plays().await, "playing");
     // It was written before that was asked, and is handled late.
     house.clock.advance(1);
@@ -209,10 +207,7 @@ async fn later_message(database: Database) {
     house.clock.advance(1);
     write(&house, &house.black, about, 2, "yes").await;
     assert!(answer(&house).await.contains("Do you really want to leave this tournament"));
-    let plays = async || {
-        let states = states(&house, id).await;
-        states.into_iter().find(|one| one.0 == "Ben").unwrap().1
-    };
+    let plays = async || bens_state(&house, id).await;
     assert_eq!(plays().await, "playing");
     write(&house, &house.black, about, 3, "yes").await;
     assert_eq!(plays().await, "withdrawn");
@@ -305,7 +300,7 @@ async fn too_many(database: Database) {
 
 async fn late(database: Database) {
     let house = house(database).await;
-    let all = crate::app::tournaments::course::players(&house, 3).await;
+    let all = players(&house, 3).await;
     let id = entered(&house, json!({"kind": {"name": "ladder"}}), &all).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.tournament_notices().send_tournament_notices().await.unwrap();
@@ -370,7 +365,7 @@ async fn how_it_stands(database: Database) {
     let told = answer(&house).await;
     assert!(told.contains("Ben – Gelöschter Spieler: ") && !told.contains(ERASED_NAME), "{told}");
     house.app.accounts().set_locale(&house.black, "en").await.unwrap();
-    let substitute = crate::app::tournaments::course::players(&house, 1).await[0].id;
+    let substitute = players(&house, 1).await[0].id;
     let replace = Action::Replace { player: house.black.id, substitute };
     house.app.tournaments().perform(&house.director, id, replace, "ill").await.unwrap();
     outbox(&house).await;
