@@ -41,8 +41,9 @@ impl Games<'_> {
         games.extend(marked);
         games.sort_unstable();
         games.dedup();
-        let (mut settled, mut left) = (0, Left::default());
-        for game in games {
+        let (mut settled, mut left, mut done_all) = (0, Left::default(), Ok(()));
+        let mut games = games.into_iter();
+        for game in games.by_ref() {
             let mut done = self.settle_one(game, true).await;
             if let Err(error) = &done
                 && error.is_of_record()
@@ -52,14 +53,18 @@ impl Games<'_> {
             }
             match done {
                 Ok(did) => settled += usize::from(did),
-                Err(error) => left.set_aside(self, game, error).await?,
+                Err(error) => done_all = left.set_aside(self, game, error).await,
+            }
+            if done_all.is_err() {
+                self.0.0.store.put_doubt_back(game);
+                break;
             }
         }
         left.log();
-        for game in left.games() {
+        for game in left.games().chain(games) {
             self.0.0.store.put_doubt_back(game);
         }
-        Ok(settled)
+        done_all.map(|()| settled)
     }
 
     /// Writes anew what follows from a game's events, and takes the mark away if nothing differs any more. Answers what did,

@@ -208,6 +208,26 @@ async fn a_damaged_page_keeps_back_no_other_games_credit_flag_or_doubt() {
     assert_eq!(raw.number(doubts).await, 0, "it is tried again");
 }
 
+/// Until a game is marked, only the process that read it knows that it is in doubt.
+#[tokio::test]
+async fn no_game_in_doubt_is_forgotten_while_the_database_fails() {
+    let house = TestApp::new(Database::Postgres).await;
+    let raw = house.raw().await;
+    let games = [house.game().await, house.game().await];
+    raw.execute("UPDATE game SET variant = '?'").await;
+    for game in games {
+        assert!(house.app.games().game(None, game).await.is_err());
+    }
+    raw.execute(
+        "CREATE FUNCTION failing() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$",
+    )
+    .await;
+    raw.execute("CREATE TRIGGER failing BEFORE UPDATE ON game FOR EACH ROW EXECUTE FUNCTION failing()").await;
+    assert!(house.app.games().settle_doubts().await.is_err());
+    raw.execute("DROP TRIGGER failing ON game").await;
+    assert_eq!(house.app.games().settle_doubts().await.unwrap(), 2, "both are known still");
+}
+
 #[tokio::test]
 async fn a_damaged_page_keeps_back_no_other_games_key_holder() {
     let house = TestApp::new(Database::Postgres).await;
