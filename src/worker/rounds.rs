@@ -115,18 +115,15 @@ pub async fn erase_loop(app: App, cancel: CancellationToken) {
 
 /// Each step is taken whatever became of those before, but none by a clock that was set and could not be looked at.
 async fn time_step(app: &App, round: u64) {
-    let mut clock_was_set = app.core().clock_was_set();
-    if round.is_multiple_of(BEAT_EVERY) || clock_was_set {
-        let looked = app.core().check_clock().await;
-        clock_was_set &= looked.is_err();
-        done("looking at the clock", looked);
+    if round.is_multiple_of(BEAT_EVERY) || app.core().clock_was_set() {
+        done("looking at the clock", app.core().check_clock().await);
     }
     if round.is_multiple_of(BEAT_EVERY) {
         done("a sign of life", app.clocks().heartbeat().await);
     }
     done("dealing with games in doubt", app.games().settle_doubts().await);
     // Nothing is due by a clock that was set.
-    if clock_was_set || !app.core().goes_by_clock() {
+    if app.core().clock_was_set() || !app.core().goes_by_clock() {
         return;
     }
     done("crediting outages", app.operations().credit_outages().await);

@@ -211,7 +211,7 @@ async fn rotate_kek(house: &CliContext, prepare: bool) -> anyhow::Result<Value> 
 
 /// Rows that hang on another key than the one in use and can be wrapped anew.
 fn left_behind(uses: &[KeyUse]) -> u64 {
-    uses.iter().skip(1).map(|key| key.games + key.mails).sum()
+    uses.iter().skip(1).map(|key| key.games + key.mails + key.draws + key.webhooks).sum()
 }
 
 /// Wraps everything anew. While a server still uses the key before, it may add to it: the rounds are made until none is left.

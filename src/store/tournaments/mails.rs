@@ -266,12 +266,9 @@ impl TournamentMails<'_> {
         player: PlayerId,
         at: Timestamp,
     ) -> Result<Option<Timestamp>> {
-        const FIND: &str =
-            "SELECT until_us FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
-        const SQL: &str = "DELETE FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
-        let (id, player) = (id.as_uuid(), player.as_uuid());
-        let until: Option<(i64,)> = fetch!(self.tx, fetch_optional, FIND, id, player)?;
-        execute!(self.tx, SQL, id, player)?;
+        const SQL: &str =
+            "DELETE FROM leaving_question WHERE tournament_id = $1 AND player_id = $2 RETURNING until_us";
+        let until: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), player.as_uuid())?;
         Ok(until.map(|(until,)| Timestamp::from_us(until)).filter(|until| *until >= at))
     }
 }

@@ -5,9 +5,10 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::app::games::challenges::blocks::Blocked;
 use crate::base::PlayerId;
 use crate::http::api::extract::At;
-use crate::http::api::shapes::PersonJson;
+use crate::http::api::shapes::{PersonJson, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
@@ -18,14 +19,15 @@ pub(in crate::http::api) struct BlockedListJson {
     blocked: Vec<BlockedJson>,
 }
 
-/// Somebody whom the caller has blocked.
-#[derive(Serialize, ToSchema)]
-struct BlockedJson {
-    /// Who.
-    player: PersonJson,
-    /// Since when.
-    #[schema(format = "date-time")]
-    since: String,
+shape! {
+    /// Somebody whom the caller has blocked.
+    struct BlockedJson of one: &Blocked {
+        /// Who.
+        player: PersonJson = PersonJson::from(&one.person),
+        /// Since when.
+        #[schema(format = "date-time")]
+        since: String = one.since.to_string(),
+    }
 }
 
 /// Whom the caller has blocked
@@ -35,10 +37,7 @@ struct BlockedJson {
     responses((status = 200, body = BlockedListJson)))]
 pub(super) async fn list(caller: Caller) -> Result<Json<BlockedListJson>, Problem> {
     let blocked = caller.app().challenges().blocked(caller.signed()?).await?;
-    let blocked = blocked
-        .iter()
-        .map(|one| BlockedJson { player: PersonJson::from(&one.person), since: one.since.to_string() });
-    Ok(Json(BlockedListJson { blocked: blocked.collect() }))
+    Ok(Json(BlockedListJson { blocked: blocked.iter().map(BlockedJson::from).collect() }))
 }
 
 /// Block a player
