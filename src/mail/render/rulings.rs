@@ -181,12 +181,14 @@ impl Writer<'_> {
             return self.about(game, &self.t("mail-adjudication-title"), blocks);
         }
         let appeal = objection.about == About::Appeal;
-        blocks.push(Block::Text(self.t(match (reminds, answers) {
-            (true, _) => "mail-unanswered-what",
-            (false, true) if appeal => "mail-appeal-yours",
-            (false, true) => "mail-objection-yours",
-            (false, false) if game.state == GameState::Running => "mail-objection-goes-on",
-            (false, false) => "mail-objection-answered",
+        let runs = game.state == GameState::Running;
+        blocks.push(Block::Text(self.t(match (reminds, answers, runs) {
+            (true, ..) => "mail-unanswered-what",
+            (false, true, _) if appeal => "mail-appeal-yours",
+            (false, true, true) => "mail-objection-yours",
+            (false, true, false) => "mail-objection-yours-stopped",
+            (false, false, true) => "mail-objection-goes-on",
+            (false, false, false) => "mail-objection-answered",
         })));
         blocks.push(link);
         let title = match reminds {
