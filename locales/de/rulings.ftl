@@ -34,6 +34,7 @@ mail-ruling-title-other = In einer Partie wurde entschieden
 mail-ruling-by-other = Entschieden hat
 mail-appeal-title = Es wurde Berufung eingelegt
 mail-objection-yours = Bitte antworten Sie bis dahin auf Ihrem Schiedsrichtertisch. Die Uhren laufen weiter, wenn Sie die Partie nicht unterbrechen.
+mail-objection-yours-stopped = Bitte antworten Sie bis dahin auf Ihrem Schiedsrichtertisch.
 mail-appeal-yours = Bitte antworten Sie bis dahin auf Ihrem Schiedsrichtertisch. Richtet sich die Berufung gegen Ihre eigene Entscheidung, so antwortet ein anderer Schiedsrichter.
 mail-objection-answered = Der Schiedsrichter wird antworten.
 mail-unsealing-title = Zwei Schiedsrichter öffnen versiegelte Züge

@@ -34,6 +34,7 @@ mail-ruling-title-other = A ruling was given in a game
 mail-ruling-by-other = Given by
 mail-appeal-title = An appeal was made
 mail-objection-yours = Please answer by then on your desk. The clocks run on unless you pause the game.
+mail-objection-yours-stopped = Please answer by then on your desk.
 mail-appeal-yours = Please answer by then on your desk. If the appeal is against your own ruling, another arbiter answers.
 mail-objection-answered = The arbiter will answer.
 mail-unsealing-title = Two arbiters unseal moves

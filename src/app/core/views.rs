@@ -260,6 +260,16 @@ impl GameView {
         }
     }
 
+    /// Its arbiters, the first one first.
+    pub fn arbiters(&self) -> impl Iterator<Item = &Person> {
+        [&self.arbiter, &self.arbiter2].into_iter().flatten()
+    }
+
+    /// Their names for this reader, in one text; empty where there are none.
+    pub fn arbiter_names(&self, lang: Lang) -> String {
+        self.arbiters().map(|one| one.called(lang)).collect::<Vec<_>>().join(", ")
+    }
+
     /// The pair to be entered, as the position shows it.
     pub fn pair(&self) -> u32 {
         self.position.pair()

@@ -43,8 +43,7 @@ pub fn ruling_text(
 /// The title, and the word before a name: one of the game's arbiters has ruled, or somebody else, such as the director of its
 /// tournament. Whoever is about to rule in a game that has an arbiter is one.
 fn who_ruled(game: &GameView, by: Option<PlayerId>) -> [&'static str; 2] {
-    let mut arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
-    match arbiters.any(|one| by.is_none_or(|by| one.id == by)) {
+    match game.arbiters().any(|one| by.is_none_or(|by| one.id == by)) {
         true => ["mail-ruling-title", "mail-ruling-by"],
         false => ["mail-ruling-title-other", "mail-ruling-by-other"],
     }
@@ -182,12 +181,14 @@ impl Writer<'_> {
             return self.about(game, &self.t("mail-adjudication-title"), blocks);
         }
         let appeal = objection.about == About::Appeal;
-        blocks.push(Block::Text(self.t(match (reminds, answers) {
-            (true, _) => "mail-unanswered-what",
-            (false, true) if appeal => "mail-appeal-yours",
-            (false, true) => "mail-objection-yours",
-            (false, false) if game.state == GameState::Running => "mail-objection-goes-on",
-            (false, false) => "mail-objection-answered",
+        let runs = game.state == GameState::Running;
+        blocks.push(Block::Text(self.t(match (reminds, answers, runs) {
+            (true, ..) => "mail-unanswered-what",
+            (false, true, _) if appeal => "mail-appeal-yours",
+            (false, true, true) => "mail-objection-yours",
+            (false, true, false) => "mail-objection-yours-stopped",
+            (false, false, true) => "mail-objection-goes-on",
+            (false, false, false) => "mail-objection-answered",
         })));
         blocks.push(link);
         let title = match reminds {
@@ -200,8 +201,7 @@ impl Writer<'_> {
 
     /// To a director or an administrator: what a player wrote is not for them, unless they may see the game.
     pub(in crate::mail) fn escalated(&self, game: &GameView, objection: &ObjectionView) -> MailContent {
-        let names = [&game.arbiter, &game.arbiter2].into_iter().flatten();
-        let names: Vec<String> = names.map(|person| person.called(self.lang)).collect();
+        let names = game.arbiter_names(self.lang);
         let mut pairs = vec![
             (self.t("mail-objection-by"), side_name(self.lang, objection.by)),
             (self.t("mail-objection-about"), rulings::about(self.lang, objection.about)),
@@ -209,7 +209,7 @@ impl Writer<'_> {
             (self.t("mail-ruling-number"), objection.seq.to_string()),
         ];
         if !names.is_empty() {
-            pairs.push((self.t("mail-ruling-by"), names.join(", ")));
+            pairs.push((self.t("mail-ruling-by"), names));
         }
         let blocks = vec![
             self.players(game),
@@ -243,10 +243,9 @@ impl Writer<'_> {
         position: &Position,
         reason: &Text,
     ) -> MailContent {
-        let arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
-        let names: Vec<String> = arbiters.map(|person| person.called(self.lang)).collect();
+        let names = game.arbiter_names(self.lang);
         let what = Entering::of(position, &game.rules).named(self.lang, position);
-        let args = [("what", what.into()), ("names", names.join(", ").into())];
+        let args = [("what", what.into()), ("names", names.as_str().into())];
         let key = if names.is_empty() { "mail-unsealing-what-two" } else { "mail-unsealing-what" };
         let mut blocks = vec![
             self.players(game),

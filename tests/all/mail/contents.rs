@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::core::views::Viewer;
+use fairschach::app::core::views::{GameState, Viewer};
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::notices::load::game_code;
 use fairschach::app::tournaments::notices::types::TournamentNews;
@@ -48,19 +48,25 @@ fn whoever_answers_an_objection_is_asked_to() {
         if objection.asks.is_some() {
             continue;
         }
-        let text = |viewer: Viewer, about: About| {
+        let text = |viewer: Viewer, about: About, state: GameState| {
             let (mut game, mut objection) = (game.clone(), objection.clone());
-            (game.viewer, objection.about) = (viewer, about);
+            (game.viewer, game.state, objection.about) = (viewer, state, about);
             let (_, message) = compose("en", NoticeBody::Objection { game, objection, reminds: false });
             parse(&message).body_text(0).unwrap().into_owned()
         };
-        let asked = text(Viewer::Arbiter, About::Clock);
+        let asked = text(Viewer::Arbiter, About::Clock, GameState::Running);
         assert!(
             asked.contains("Please answer by then on your desk") && asked.contains("/desk#tab"),
             "{asked}"
         );
-        assert!(text(Viewer::Arbiter, About::Appeal).contains("against your own ruling"));
-        let player = text(Viewer::Player(Side::White), About::Appeal);
+        assert!(asked.contains("The clocks run on"), "{asked}");
+        let paused = text(Viewer::Arbiter, About::Clock, GameState::Paused);
+        assert!(
+            paused.contains("Please answer by then on your desk") && !paused.contains("run on"),
+            "{paused}"
+        );
+        assert!(text(Viewer::Arbiter, About::Appeal, GameState::Running).contains("against your own ruling"));
+        let player = text(Viewer::Player(Side::White), About::Appeal, GameState::Running);
         assert!(player.contains("An appeal was made") && !player.contains("desk"), "{player}");
         told += 1;
     }

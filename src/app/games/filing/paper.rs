@@ -114,8 +114,7 @@ impl ScanKind {
 pub fn entered_by<'a>(game: &'a GameView, receipt: &ReceiptView) -> Option<(&'a Person, PaperWay)> {
     let Body::Filed(filed) = Event::parse(&receipt.event).ok()?.body else { return None };
     let (by, way) = filed.entered_by.zip(filed.arrived)?;
-    let arbiters = [&game.arbiter, &game.arbiter2];
-    let person = arbiters.into_iter().flatten().find(|person| person.id == by)?;
+    let person = game.arbiters().find(|person| person.id == by)?;
     Some((person, way))
 }
 

@@ -139,8 +139,7 @@ impl SeriesPlan {
             }
         };
         must(is_line(&self.name, SERIES_NAME_CHARS_MAX), SeriesFault::Name, "name");
-        let plays = matches!(kind, Kind::RoundRobin { .. } | Kind::Swiss { .. } | Kind::Knockout { .. });
-        must(plays, SeriesFault::Kind, "kind");
+        must(can_be_section(kind), SeriesFault::Kind, "kind");
         let Dates { opens, closes, starts, ends, .. } = &self.sheet.dates;
         must([opens, closes, starts, ends].iter().all(|day| day.is_none()), SeriesFault::Dates, "dates");
         let players = usize::from(SECTION_PLAYERS_MIN)..=SECTION_PLAYERS_MAX;
@@ -154,6 +153,11 @@ impl SeriesPlan {
         must(pairs, SeriesFault::Rounds, "players");
         faults
     }
+}
+
+/// Whether a tournament of this kind can be a section of a series.
+pub const fn can_be_section(kind: Kind) -> bool {
+    matches!(kind, Kind::RoundRobin { .. } | Kind::Swiss { .. } | Kind::Knockout { .. })
 }
 
 /// The sheet of a section with this name: all have as many places, and nobody enters late, past those who wait.

@@ -313,15 +313,14 @@ async fn page(
             Some(given.ok_or(ArbitrationRefusal::NoSuchRuling)?)
         }
     };
-    let arbiters = [&view.arbiter, &view.arbiter2].into_iter().flatten();
-    let arbiters: Vec<String> = arbiters.map(|one| one.called(lang)).collect();
+    let arbiters = view.arbiter_names(lang);
     let topics = ABOUTS.map(|(about, key)| Choice::new(about.as_str(), lang.t(key), &written.about));
     Ok(ObjectionPage {
         page: reader.page.clone(),
         game: GameName::of(lang, &view),
         title: lang.t(if appeal.is_some() { "appeal-title" } else { "object-title" }),
         arbiters: (!arbiters.is_empty())
-            .then(|| lang.tf("object-arbiters", &[("names", arbiters.join(", ").into())])),
+            .then(|| lang.tf("object-arbiters", &[("names", arbiters.as_str().into())])),
         topics: topics.into(),
         appeal,
         text: written.text.clone(),

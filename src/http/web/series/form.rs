@@ -13,14 +13,11 @@ use crate::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesClass, S
 use crate::app::tournaments::series::view::SeriesView;
 use crate::app::tournaments::setup::sheet::must_make_tournaments;
 use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, send, signed};
-use crate::http::web::tournaments::{begun_sheet, preset_names, refused};
+use crate::http::web::tournaments::{begun_sheet, refused, section_presets};
 use crate::tournament::Sheet;
 
 /// The fields in their order.
 const FIELDS: [&str; 7] = ["name", "from", "players", "open", "classes", "promote", "relegate"];
-
-/// Presets of which no section can be made.
-const NO_SECTIONS: [&str; 3] = ["sections", "teams", "ladder"];
 
 /// The longest list of classes, in bytes: each on a line with its name and ratings.
 const CLASSES_BYTES_MAX: usize = CLASSES_MAX * 100;
@@ -254,8 +251,7 @@ async fn sheets(reader: &Reader, holds: bool, chosen: &str) -> Result<Vec<Choice
     let lang = reader.page.lang;
     let run = reader.door.app().tournaments().tournaments_run_by(actor).await?;
     let held = holds.then(|| (String::new(), lang.t("series-sheet-holds")));
-    let presets = preset_names(lang).into_iter().filter(|(word, _)| !NO_SECTIONS.contains(word));
-    let presets = presets.map(|(word, name)| (format!("preset:{word}"), name));
+    let presets = section_presets(lang).into_iter().map(|(word, name)| (format!("preset:{word}"), name));
     let own = run.into_iter().map(|one| (one.id.to_string(), one.name));
     let all = held.into_iter().chain(presets).chain(own);
     Ok(all.map(|(value, text)| Choice::new(value, text, chosen)).collect())

@@ -26,7 +26,7 @@ mod write;
 
 pub(super) use head::chip;
 pub(super) use show::sheet_lines;
-pub(super) use write::{begun_sheet, preset_names};
+pub(super) use write::{begun_sheet, section_presets};
 
 pub(crate) use roster::{ROSTER_BYTES_MAX, Row as RosterRow, decoded as roster_text, read as read_roster};
 

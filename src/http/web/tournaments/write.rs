@@ -17,6 +17,7 @@ use self::presets::PRESETS;
 use super::{refused, run_by, seen, swiss_off};
 use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::model::TournamentView;
+use crate::app::tournaments::series::rules::can_be_section;
 use crate::app::tournaments::setup::sheet::must_make_tournaments;
 use crate::base::TournamentId;
 use crate::http::web::games::create::{FieldFault, FormFields};
@@ -89,9 +90,10 @@ pub(in crate::http::web) async fn begun_sheet(
     Ok(Some(sheet))
 }
 
-/// The presets by their words, with their names.
-pub(in crate::http::web) fn preset_names(lang: Lang) -> Vec<(&'static str, String)> {
-    PRESETS.iter().map(|(word, name, _)| (*word, lang.t(name))).collect()
+/// The presets of whose sheets sections of a series can be made, by their words, with their names.
+pub(in crate::http::web) fn section_presets(lang: Lang) -> Vec<(&'static str, String)> {
+    let fits = |word: &str| presets::sheet(lang, "UTC", word).is_some_and(|sheet| can_be_section(sheet.kind));
+    PRESETS.iter().filter(|(word, ..)| fits(word)).map(|(word, name, _)| (*word, lang.t(name))).collect()
 }
 
 /// Changes kind or game in the form, or makes the tournament.

@@ -35,10 +35,9 @@ impl Writer<'_> {
         let name = one_line(&other.called(self.lang));
         let page = format!("{}/players/{}", self.public_url, other.id);
         let mut places = vec![(self.with("mail-begins", "name", name), Some(page))];
-        let arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
-        let names: Vec<String> = arbiters.map(|one| one_line(&one.called(self.lang))).collect();
-        if !names.is_empty() {
-            places.push((self.with("object-arbiters", "names", names.join(", ")), None));
+        let arbiters = one_line(&game.arbiter_names(self.lang));
+        if !arbiters.is_empty() {
+            places.push((self.with("object-arbiters", "names", arbiters), None));
         }
         (game.turn == 1).then_some(Block::Places(places))
     }
