@@ -21,6 +21,19 @@ const ASKED: [(&str, &str); 7] = [
 /// The levels whose thoughts are kept: all but those that think long.
 const LEVELS: u8 = 6;
 
+/// The level that also thinks of what has stood twice before, which one of the sides may claim once it stands again.
+const REPEATED: u8 = 3;
+
+fn thought(level: Level, position: &Position, rules: &RuleSet, history: &[Position]) -> String {
+    let thought = level.think(position, rules, history, 7);
+    let mix = |side| {
+        let shares = thought.side(side).iter().take(6);
+        shares.map(|share| format!(" {} {}", share.entry, share.ppm)).collect::<String>()
+    };
+    let (white, black) = (mix(Side::White), mix(Side::Black));
+    format!("{} ± {};{white};{black}", thought.value, thought.gap)
+}
+
 fn thoughts() -> String {
     let mut written = String::new();
     let starts = RuleSet::variants().map(|variant| (variant, ""));
@@ -31,15 +44,13 @@ fn thoughts() -> String {
             text => Position::parse(text, &rules).unwrap(),
         };
         for level in Level::all().take(LEVELS.into()) {
-            let thought = level.think(&position, &rules, &[], 7);
-            let mix = |side| {
-                let shares = thought.side(side).iter().take(6);
-                shares.map(|share| format!(" {} {}", share.entry, share.ppm)).collect::<String>()
-            };
-            let (white, black) = (mix(Side::White), mix(Side::Black));
-            let (number, value, gap) = (level.number(), thought.value, thought.gap);
-            writeln!(written, "{variant} {position} level {number}: {value} ± {gap};{white};{black}")
-                .unwrap();
+            let (number, thought) = (level.number(), thought(level, &position, &rules, &[]));
+            writeln!(written, "{variant} {position} level {number}: {thought}").unwrap();
+        }
+        if !text.is_empty() {
+            let level = Level::new(REPEATED).expect("a level");
+            let thought = thought(level, &position, &rules, &[position, position]);
+            writeln!(written, "{variant} {position} twice before: {thought}").unwrap();
         }
     }
     written
