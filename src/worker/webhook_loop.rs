@@ -20,7 +20,7 @@ use crate::app::outbox::webhooks::target::CallTask;
 use crate::mail::tls_config;
 
 const POLL: Duration = Duration::from_secs(1);
-/// Webhooks that are called at once.
+/// Messages that are under way at once; of one account no more than [`crate::app::outbox::webhooks::calls::ACCOUNT_PLACES`].
 const PLACES: usize = 16;
 /// How often old messages are forgotten.
 const SWEEP_EVERY: Duration = Duration::from_secs(600);
@@ -118,7 +118,7 @@ impl WebhookCaller {
     }
 }
 
-/// Calls webhooks until it is cancelled, each as soon as there is a place: a slow one holds up itself alone.
+/// Calls webhooks until it is cancelled, each as soon as there is a place: slow ones hold up their owner alone.
 pub async fn webhook_loop(caller: WebhookCaller, cancel: CancellationToken) {
     let (mut under_way, mut sweeps) = (JoinSet::new(), tokio::time::interval(SWEEP_EVERY));
     while !cancel.is_cancelled() {

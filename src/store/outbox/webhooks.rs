@@ -150,26 +150,39 @@ impl Outbox<'_> {
         Ok(fetch!(self.tx, fetch_all, SQL, webhook, now.as_us(), limit)?)
     }
 
-    /// The first message of each webhook that is due, where none of it is under way.
-    pub async fn webhook_calls_due(&mut self, now: Timestamp, limit: i64) -> Result<Vec<WebhookCallRow>> {
-        const SQL: &str = "SELECT webhook_id, id, event, data, release_us, next_us, attempts, status, fault, done_us FROM ( \
-            SELECT webhook_id, id, event, data, release_us, next_us, attempts, status, fault, done_us, \
-            ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY next_us, id) AS place FROM webhook_call c \
-            WHERE next_us <= $1 AND NOT EXISTS (SELECT 1 FROM webhook_call o WHERE o.webhook_id = c.webhook_id \
-            AND o.next_us IS NOT NULL AND o.lease_us > $1)) due WHERE place = 1 ORDER BY next_us, id LIMIT $2";
-        Ok(fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?)
+    /// Webhooks with a message that is due and none under way, of each account as many as it has places left. Those of whom least is
+    /// under way come first, then who has waited longest since a message of theirs was taken, so that nobody's backlog stands before
+    /// others.
+    pub async fn webhooks_due(&mut self, now: Timestamp, places: i64, limit: i64) -> Result<Vec<(Uuid,)>> {
+        const SQL: &str = "SELECT webhook_id FROM (SELECT w.id AS webhook_id, first_us, \
+            (SELECT MAX(COALESCE(h.called_us, 0)) FROM webhook h WHERE h.player_id = w.player_id) AS served_us, \
+            ROW_NUMBER() OVER (PARTITION BY w.player_id ORDER BY COALESCE(w.called_us, 0), first_us, w.id) + \
+            (SELECT COUNT(*) FROM webhook h JOIN webhook_call s ON s.webhook_id = h.id \
+            WHERE h.player_id = w.player_id AND s.lease_us > 0 AND s.lease_us > $1) AS place FROM \
+            (SELECT webhook_id, MIN(next_us) AS first_us FROM webhook_call WHERE next_us <= $1 GROUP BY webhook_id) f \
+            CROSS JOIN webhook w WHERE w.id = f.webhook_id AND NOT EXISTS (SELECT 1 FROM webhook_call s \
+            WHERE s.webhook_id = w.id AND s.lease_us > 0 AND s.lease_us > $1)) due \
+            WHERE place <= $2 ORDER BY place, served_us, first_us, webhook_id LIMIT $3";
+        Ok(fetch!(self.tx, fetch_all, SQL, now.as_us(), places, limit)?)
     }
 
-    /// Leaves a message to this process until then; false if another one has it.
+    /// Leaves a webhook's first message that is due to this process until then; nothing if another one has it.
     pub async fn claim_webhook_call(
         &mut self,
-        (webhook, id): (Uuid, Uuid),
+        webhook: Uuid,
         now: Timestamp,
         until: Timestamp,
-    ) -> Result<bool> {
-        const SQL: &str = "UPDATE webhook_call SET lease_us = $4 WHERE webhook_id = $1 AND id = $2 AND lease_us <= $3 \
-            AND next_us <= $3";
-        Ok(execute!(self.tx, SQL, webhook, id, now.as_us(), until.as_us())? == 1)
+    ) -> Result<Option<(WebhookRow, WebhookCallRow)>> {
+        const CALL: &str = "UPDATE webhook_call SET lease_us = $3 WHERE webhook_id = $1 AND id = (SELECT id FROM webhook_call \
+            WHERE webhook_id = $1 AND next_us <= $2 ORDER BY next_us, id LIMIT 1) AND next_us <= $2 AND lease_us <= $2 \
+            RETURNING webhook_id, id, event, data, release_us, next_us, attempts, status, fault, done_us";
+        const CALLED: &str = "UPDATE webhook SET called_us = $2 WHERE id = $1 AND opened_us IS NULL \
+            RETURNING id, player_id, label, form, boxed, made_us, failing_us, off_us";
+        let call: Option<WebhookCallRow> =
+            fetch!(self.tx, fetch_optional, CALL, webhook, now.as_us(), until.as_us())?;
+        let Some(call) = call else { return Ok(None) };
+        let called: Option<WebhookRow> = fetch!(self.tx, fetch_optional, CALLED, webhook, now.as_us())?;
+        Ok(called.map(|webhook| (webhook, call)))
     }
 
     /// Notes how a try went.

@@ -16,4 +16,5 @@ pub(crate) mod ratings;
 pub(crate) mod reviews;
 mod stories;
 pub(crate) mod tournaments;
+mod webhook_shares;
 pub(crate) mod webhooks;

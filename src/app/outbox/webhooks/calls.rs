@@ -19,6 +19,10 @@ use crate::seal::WebhookSecret;
 use crate::show::Lang;
 use crate::store::{NewWebhookCall, Tx, WebhookCallRow, WebhookRow, WebhookTry};
 
+/// Messages of one account that are under way at a time, of the sixteen that a process sends. With one place a silent address would
+/// hold up the rest of its owner's; with two it takes eight accounts with slow addresses until anybody else waits, and then for the next
+/// answer alone. All processes count together; of two that claim at the same moment each may give an account both.
+pub const ACCOUNT_PLACES: i64 = 2;
 /// Players who are told of a rating list in one transaction.
 pub const RATED_AT_ONCE: usize = 200;
 /// How long a claimed message is left to its process: longer than a try takes.
@@ -225,20 +229,19 @@ impl Webhooks<'_> {
         Ok(())
     }
 
-    /// Claims messages that are due: one of each webhook at most, so that a slow one holds up itself alone.
+    /// Claims messages that are due: one of each webhook at most, and [`ACCOUNT_PLACES`] of each account, so that slow ones hold up
+    /// their owner alone.
     pub async fn claim(self, limit: usize) -> Result<Vec<CallTask>> {
-        let now = self.0.now();
-        let due = read_tx!(self.0, async |tx| tx.outbox().webhook_calls_due(now, at_most(limit)).await)?;
+        let (now, limit) = (self.0.now(), at_most(limit));
+        let due = read_tx!(self.0, async |tx| tx.outbox().webhooks_due(now, ACCOUNT_PLACES, limit).await)?;
         if due.is_empty() {
             return Ok(Vec::new());
         }
         write_tx!(app = self.0, [due], async |tx| {
             let mut tasks = Vec::new();
-            for row in due {
-                if !tx.outbox().claim_webhook_call((row.webhook_id, row.id), now, now.plus(LEASE)).await? {
-                    continue;
-                }
-                let Some(webhook) = tx.outbox().webhook(row.webhook_id).await? else { continue };
+            for (id,) in due {
+                let claimed = tx.outbox().claim_webhook_call(id, now, now.plus(LEASE)).await?;
+                let Some((webhook, row)) = claimed else { continue };
                 let player = PlayerId::from_uuid(webhook.player_id);
                 // A locked account is told nothing.
                 let Some(owner) = tx.sign_ins().player_let_in(player).await? else {
