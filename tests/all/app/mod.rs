@@ -16,5 +16,6 @@ pub(crate) mod ratings;
 pub(crate) mod reviews;
 mod stories;
 pub(crate) mod tournaments;
+mod webhook_events;
 mod webhook_shares;
 pub(crate) mod webhooks;

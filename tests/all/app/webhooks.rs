@@ -204,8 +204,11 @@ async fn told(database: Database) {
     assert_eq!(all(&house, &caller).await, 5);
     let begun = receiver.take();
     assert_eq!(begun.iter().filter(|one| one.sentence().is_some()).count(), 3);
+    let url = format!("https://fairschach.example/games/{game}");
+    let data = format!(r#"{{"game":"{game}","turn":1,"url":"{url}"}}"#);
+    let message = format!(r#"{{"data":{data},"timestamp":"{}","type":"game.started"}}"#, house.app.now());
     for one in begun.iter().filter(|one| one.sentence().is_none()) {
-        assert_eq!(one.kind(), "game.started");
+        assert_eq!(String::from_utf8_lossy(&one.body), message);
     }
     // What somebody files calls nobody.
     house.file(&house.white, game, "e2e4").await.unwrap();
@@ -232,8 +235,7 @@ async fn told(database: Database) {
         assert!(body.len() < 20 * 1024, "thin");
         assert!(!body.contains("e2e4") && !body.contains("e7e5") && !body.contains("Anna"), "{body}");
         if let Some(says) = one.sentence() {
-            let address = format!("https://fairschach.example/games/{game}");
-            assert!(says.len() > address.len() && says.ends_with(&address), "{body}");
+            assert!(says.len() > url.len() && says.ends_with(&url), "{body}");
             continue;
         }
         let data = one.json()["data"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();

@@ -286,7 +286,7 @@ impl Challenges<'_> {
     }
 
     async fn tell_programs(self, tx: &mut Tx, mail: &NewMail, id: ChallengeId) -> Result<()> {
-        let about = About::Challenge(id);
+        let about = About::Challenge { challenge: id };
         self.0.webhooks().tell_about(tx, mail.kind, mail.player, mail.release, about).await
     }
 

@@ -1,5 +1,6 @@
 //! Messages to webhooks: put among those that wait, claimed, and how a try went.
 
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::app::accounts::news::AccountNews;
@@ -71,7 +72,7 @@ impl Webhooks<'_> {
         release: Timestamp,
         about: Outgoing,
     ) -> Result<()> {
-        let what = about.game.map_or(About::Games, |game| About::Game(game, about.turn));
+        let what = about.game.map_or(About::Games {}, |game| About::Game { game, turn: about.turn });
         self.tell_about(tx, kind, player, release, what).await
     }
 
@@ -115,7 +116,7 @@ impl Webhooks<'_> {
         release: Timestamp,
     ) -> Result<()> {
         for side in Side::ALL {
-            let (player, of) = (*game.players.get(side), About::Game(game.id, Some(turn.number)));
+            let (player, of) = (*game.players.get(side), about_turn(game, turn.number));
             let opened = (WebhookEvent::TurnOpened, turn.sides.get(side).duty == Duty::Owes);
             for (event, is_so) in [opened, (WebhookEvent::DrawOffered, turn.offer_to(side))] {
                 if is_so {
@@ -134,7 +135,7 @@ impl Webhooks<'_> {
         turn: u32,
         release: Timestamp,
     ) -> Result<()> {
-        let (event, of) = (WebhookEvent::PairRevealed, About::Game(game.id, Some(turn)));
+        let (event, of) = (WebhookEvent::PairRevealed, about_turn(game, turn));
         for (_, player) in game.players.iter() {
             self.call(tx, event, (release, of), theirs(called, *player, tells(event))).await?;
         }
@@ -159,7 +160,7 @@ impl Webhooks<'_> {
             }
             let other = entries.get(side.opposite()).filter(|other| other.entry != Entry::Pass);
             if half.duty != Duty::Owes && other.is_some() {
-                let (player, of) = (*game.players.get(side), About::Game(game.id, Some(next.number - 1)));
+                let (player, of) = (*game.players.get(side), about_turn(game, next.number - 1));
                 let browsers = theirs(called, player, is_browser);
                 self.call(tx, WebhookEvent::PairRevealed, (release, of), browsers).await?;
             }
@@ -175,7 +176,7 @@ impl Webhooks<'_> {
         turn: u32,
         release: Timestamp,
     ) -> Result<()> {
-        let (called, of) = (self.of_game(tx, game).await?, About::Game(game.id, Some(turn)));
+        let (called, of) = (self.of_game(tx, game).await?, about_turn(game, turn));
         let to = called.iter().filter(|(.., form)| tells(WebhookEvent::GameEnded)(form)).collect();
         self.call(tx, WebhookEvent::GameEnded, (release, of), to).await
     }
@@ -190,7 +191,7 @@ impl Webhooks<'_> {
                 let players = tx.ratings().rated_with_webhooks(number, last, limit).await?;
                 for (player,) in &players {
                     let player = PlayerId::from_uuid(*player);
-                    let of = About::Ratings(month);
+                    let of = About::Ratings { month };
                     app.webhooks().tell(tx, WebhookEvent::RatingList, player, now, of).await?;
                 }
                 let last = players.last().filter(|_| players.len() == RATED_AT_ONCE);
@@ -219,7 +220,7 @@ impl Webhooks<'_> {
         (release, about): (Timestamp, About),
         to: Vec<&CalledRow>,
     ) -> Result<()> {
-        let data = about.data(&self.0.settings().public_url).to_string();
+        let data = json!(about.data(&self.0.settings().public_url)).to_string();
         for &(webhook, _, ref form) in to {
             let id = MailId::new(self.0.now(), self.0.rng()).as_uuid();
             let is_sent = form != WebhookForm::Stream.as_str();
@@ -363,6 +364,11 @@ impl Webhooks<'_> {
         }
         Ok(())
     }
+}
+
+/// A turn of a game.
+fn about_turn(game: &Loaded, turn: u32) -> About {
+    About::Game { game: game.id, turn: Some(turn) }
 }
 
 /// A player's, where the form is one of these.

@@ -1,5 +1,6 @@
 //! What a message to a webhook tells, and how it is written.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::app::error::{Error, Result};
@@ -94,9 +95,9 @@ impl WebhookForm {
 }
 
 /// What a webhook is told where its owner gets such a mail.
-pub(super) const fn told_by(kind: MailKind, about: About) -> Option<WebhookEvent> {
+pub const fn told_by(kind: MailKind, about: About) -> Option<WebhookEvent> {
     Some(match kind {
-        MailKind::Turn if matches!(about, About::Game(_, Some(1))) => WebhookEvent::GameStarted,
+        MailKind::Turn if matches!(about, About::Game { turn: Some(1), .. }) => WebhookEvent::GameStarted,
         MailKind::Turn => WebhookEvent::TurnOpened,
         MailKind::Revealed => WebhookEvent::PairRevealed,
         MailKind::Reminder => WebhookEvent::ClockWarning,
@@ -138,35 +139,64 @@ pub(super) const fn told_by(kind: MailKind, about: About) -> Option<WebhookEvent
     })
 }
 
-/// What a message is about, and where that is looked at.
-#[derive(Clone, Copy)]
-pub(in crate::app) enum About {
+/// What a message is about; in JSON it is the ids of that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum About {
     /// A game, and a turn of it.
-    Game(GameId, Option<u32>),
-    Challenge(ChallengeId),
-    Tournament(TournamentId),
-    Series(SeriesId),
+    Game {
+        game: GameId,
+        turn: Option<u32>,
+    },
+    Challenge {
+        challenge: ChallengeId,
+    },
+    Tournament {
+        tournament: TournamentId,
+    },
+    Series {
+        series: SeriesId,
+    },
     /// A month's rating lists.
-    Ratings(Month),
-    /// All that the reader plays.
-    Games,
+    Ratings {
+        month: Month,
+    },
+    /// All that the reader plays; or nothing, in a message that only tries the webhook.
+    Games {},
+}
+
+/// What a message says of that: ids and an address; nothing that was entered.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Data {
+    #[serde(flatten)]
+    pub(super) about: About,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) url: Option<String>,
 }
 
 impl About {
-    /// Ids and an address; nothing that was entered.
-    pub(super) fn data(self, public_url: &str) -> Value {
-        let (mut data, path) = match self {
-            About::Game(id, turn) => {
-                (json!({ "game": id.to_string(), "turn": turn }), format!("/games/{id}"))
-            }
-            About::Challenge(id) => (json!({ "challenge": id.to_string() }), "/challenges".to_owned()),
-            About::Tournament(id) => (json!({ "tournament": id.to_string() }), format!("/tournaments/{id}")),
-            About::Series(id) => (json!({ "series": id.to_string() }), format!("/series/{id}")),
-            About::Ratings(month) => (json!({ "month": month.to_string() }), "/ratings".to_owned()),
-            About::Games => (json!({}), "/games".to_owned()),
+    /// With the page where it is looked at.
+    pub(super) fn data(self, public_url: &str) -> Data {
+        let path = match self {
+            About::Game { game, .. } => format!("/games/{game}"),
+            About::Challenge { .. } => "/challenges".to_owned(),
+            About::Tournament { tournament } => format!("/tournaments/{tournament}"),
+            About::Series { series } => format!("/series/{series}"),
+            About::Ratings { .. } => "/ratings".to_owned(),
+            About::Games {} => "/games".to_owned(),
         };
-        data["url"] = Value::String(format!("{public_url}{path}"));
-        data
+        Data { about: self, url: Some(format!("{public_url}{path}")) }
+    }
+
+    /// The id of the one thing that it is about; empty where it is about several.
+    pub(super) fn id(self) -> String {
+        match self {
+            About::Game { game, .. } => game.to_string(),
+            About::Challenge { challenge } => challenge.to_string(),
+            About::Tournament { tournament } => tournament.to_string(),
+            About::Series { series } => series.to_string(),
+            About::Ratings { .. } | About::Games {} => String::new(),
+        }
     }
 }
 
@@ -178,8 +208,7 @@ fn broken(row: &WebhookCallRow) -> Error {
     Error::Broken(format!("table webhook_call, row {}: it cannot be read", row.id))
 }
 
-/// What a message is about, as JSON.
-pub(super) fn data_of(row: &WebhookCallRow) -> Result<Value> {
+pub(super) fn data_of(row: &WebhookCallRow) -> Result<Data> {
     serde_json::from_str(&row.data).map_err(|_| broken(row))
 }
 
@@ -198,7 +227,7 @@ pub(super) fn written(
     let data = data_of(row)?;
     let event = event_of(row)?;
     let says = || {
-        let url = data["url"].as_str().unwrap_or_default();
+        let url = data.url.as_deref().unwrap_or_default();
         format!("{} {url}", lang.t(sentence(event))).trim_end().to_owned()
     };
     let json = "application/json";

@@ -21,10 +21,12 @@ use crate::app::core::game_view::lock_present;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{DAY, PUSH_BROWSERS_MAX};
-use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, data_of, event_of, sentence};
+use crate::app::outbox::webhooks::event::{
+    About, Data, WebhookEvent, WebhookForm, data_of, event_of, sentence,
+};
 use crate::app::outbox::webhooks::target::{CallTask, Headers, PushKeys, SECOND, Target};
 use crate::app::outbox::webhooks::{Webhooks, broken, may_stand};
-use crate::base::{GameId, MailId, PlayerId, Side, Timestamp};
+use crate::base::{MailId, PlayerId, Side, Timestamp};
 use crate::game::CoursePhase;
 use crate::seal::WebhookSecret;
 use crate::show::Lang;
@@ -169,7 +171,7 @@ impl Webhooks<'_> {
             tx.outbox().drop_webhook_calls(webhook.id, now).await?;
             return Ok(None);
         }
-        let Some(ttl_s) = ttl_s(tx, event, &data, owner, now).await? else {
+        let Some(ttl_s) = ttl_s(tx, event, data.about, owner, now).await? else {
             // It is not tried until it arrives: how long this browser has not answered is counted from the next one on.
             if row.attempts > 0 {
                 tx.outbox().set_webhook_state(webhook.id, None, None).await?;
@@ -209,16 +211,14 @@ pub(super) const fn is_pushed(event: WebhookEvent) -> bool {
 /// top line of every page has it. Nothing where its keys cannot be used.
 fn pushed(
     target: &Target,
-    (event, data, waiting): (WebhookEvent, &Value, i64),
+    (event, data, waiting): (WebhookEvent, &Data, i64),
     (owner, lang): (PlayerId, Lang),
     (now, ttl_s): (Timestamp, i64),
     contact: &str,
 ) -> Option<(Headers, Vec<u8>)> {
     let keys = target.push.as_ref()?;
     let (point, auth) = keys.browser()?;
-    let about = ["game", "challenge", "tournament", "series"].iter().find_map(|what| data[*what].as_str());
-    let about = about.unwrap_or_default();
-    let topic = topic(&target.secret, about, owner);
+    let topic = topic(&target.secret, &data.about.id(), owner);
     // A reminder comes at half of the time, too.
     let (words, urgency) = match event {
         WebhookEvent::ClockWarning if ttl_s > DAY / SECOND => ("push-reminder", "normal"),
@@ -226,7 +226,7 @@ fn pushed(
         _ => (sentence(event), "normal"),
     };
     // The newest of a game takes the place of the one before, also where it is shown.
-    let says = json!({ "says": lang.t(words), "url": data["url"], "tag": topic, "waiting": waiting });
+    let says = json!({ "says": lang.t(words), "url": data.url, "tag": topic, "waiting": waiting });
     let says = says.to_string();
     let headers = vec![
         ("content-type", "application/octet-stream".to_owned()),
@@ -255,21 +255,20 @@ fn agreed<T>(browser: &[u8; POINT_LEN], then: impl FnOnce(&[u8], &[u8; POINT_LEN
 async fn ttl_s(
     tx: &mut Tx,
     event: WebhookEvent,
-    data: &Value,
+    about: About,
     reader: PlayerId,
     now: Timestamp,
 ) -> Result<Option<i64>> {
     if !matches!(event, WebhookEvent::GameStarted | WebhookEvent::TurnOpened | WebhookEvent::ClockWarning) {
         return Ok(Some(KEPT_S));
     }
-    let id = data["game"].as_str().and_then(|id| GameId::parse(id).ok()).ok_or(Error::NotFound)?;
-    let game = Loaded::read(tx, id).await?;
+    let About::Game { game, turn: told } = about else { return Err(Error::NotFound) };
+    let game = Loaded::read(tx, game).await?;
     // Of one that is not released nothing is told, not even by the time that a message waits.
     let turn = game.visible_turn(tx, now).await?.turn;
     let side =
         Side::ALL.into_iter().find(|side| *game.players.get(*side) == reader).ok_or(Error::NotFound)?;
-    if data["turn"] != turn.number || !turn.sides.get(side).runs() || game.row.phase == CoursePhase::Finished
-    {
+    if told != Some(turn.number) || !turn.sides.get(side).runs() || game.row.phase == CoursePhase::Finished {
         return Ok(None);
     }
     let left = turn.flag_at(side).map_or(KEPT_S, |flag| flag.since(now) / SECOND);

@@ -79,7 +79,8 @@ impl Ladders<'_> {
             tx.pairings().insert_ladder_challenge(id, &row).await?;
             let mail = app.ladders().ladder_mail(id, number, player, now);
             tx.outbox().insert_mail(&mail).await?;
-            app.webhooks().tell_about(tx, mail.kind, player, now, About::Tournament(id)).await?;
+            let about = About::Tournament { tournament: id };
+            app.webhooks().tell_about(tx, mail.kind, player, now, about).await?;
             let challenge = small(id, number)?;
             let challenged = tournament::Act::Challenged { player, challenge, answer_by: until };
             held.note(tx, now, Some(by.id), challenged).await?;

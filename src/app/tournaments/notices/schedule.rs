@@ -92,7 +92,8 @@ impl TournamentNotices<'_> {
             }
             let mail = MailId::new(now, self.0.rng());
             tx.tournament_mails().insert_tournament_mail(mail, (id, seq), kind, *reader, now).await?;
-            self.0.webhooks().tell_about(tx, kind, *reader, now, About::Tournament(id)).await?;
+            let about = About::Tournament { tournament: id };
+            self.0.webhooks().tell_about(tx, kind, *reader, now, about).await?;
             if act.brings_games() {
                 self.first_mails_follow(tx, id, *reader, now).await?;
             }

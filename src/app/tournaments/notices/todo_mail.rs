@@ -101,7 +101,7 @@ impl TournamentNotices<'_> {
                 .insert_tournament_mail(mail, place, MailKind::TournamentHand, person, now)
                 .await?;
             let kind = MailKind::TournamentHand;
-            app.webhooks().tell_about(tx, kind, person, now, About::Tournament(first)).await?;
+            app.webhooks().tell_about(tx, kind, person, now, About::Tournament { tournament: first }).await?;
             Ok::<_, Error>(true)
         })
     }

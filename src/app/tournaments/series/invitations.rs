@@ -53,7 +53,7 @@ impl Series<'_> {
             if let Some(at) = tells_at {
                 let mail = app.series().invitation_mail(id, player, (now, at));
                 tx.outbox().insert_mail(&mail).await?;
-                app.webhooks().tell_about(tx, mail.kind, player, at, About::Series(id)).await?;
+                app.webhooks().tell_about(tx, mail.kind, player, at, About::Series { series: id }).await?;
             }
             Ok::<_, Error>(tx.series().set_due(id, Some(now)).await?)
         })

@@ -97,7 +97,7 @@ impl Teams<'_> {
             tx.tournament_mails()
                 .insert_tournament_mail(mail, (held.id, number), MailKind::LineUp, captain, now)
                 .await?;
-            let (kind, about) = (MailKind::LineUp, About::Tournament(held.id));
+            let (kind, about) = (MailKind::LineUp, About::Tournament { tournament: held.id });
             self.0.webhooks().tell_about(tx, kind, captain, now, about).await?;
         }
         Ok(tx.pairings().captains_were_asked(held.id, mark).await?)

@@ -72,7 +72,7 @@ impl Teams<'_> {
         let (now, kind) = (self.0.now(), MailKind::Captain);
         let (mail, number) = (MailId::new(now, self.0.rng()), 2 * held.row.event_seq + i64::from(leads));
         tx.tournament_mails().insert_tournament_mail(mail, (held.id, number), kind, player, now).await?;
-        self.0.webhooks().tell_about(tx, kind, player, now, About::Tournament(held.id)).await
+        self.0.webhooks().tell_about(tx, kind, player, now, About::Tournament { tournament: held.id }).await
     }
 
     /// Tells a captain of the draws that are offered to players of their team and not answered yet, the newest turn of each
