@@ -154,12 +154,5 @@ pub async fn webhook_loop(caller: WebhookCaller, cancel: CancellationToken) {
 }
 
 fn is_refused(error: &reqwest::Error) -> bool {
-    let mut cause = error.source();
-    while let Some(now) = cause {
-        if now.is::<NotPublic>() {
-            return true;
-        }
-        cause = now.source();
-    }
-    false
+    std::iter::successors(error.source(), |cause| (**cause).source()).any(|cause| cause.is::<NotPublic>())
 }

@@ -2,7 +2,7 @@
 
 use crate::app::error::{Error, Result};
 use crate::app::notices::Notices;
-use crate::base::{GameId, MailId, MailKind, MailState, PlayerId};
+use crate::base::{MailId, MailKind, MailState, PlayerId};
 use crate::store::{DigestItemRow, MailRow, NewMail};
 
 /// Things that one daily mail tells; what is left comes in another.
@@ -62,7 +62,7 @@ impl Notices<'_> {
 pub(in crate::app) fn as_mail(item: &DigestItemRow, reader: PlayerId) -> MailRow {
     MailRow {
         id: uuid::Uuid::nil(),
-        game_id: Some(GameId::from_uuid(item.game_id).as_uuid()),
+        game_id: Some(item.game_id),
         tournament_id: None,
         turn: Some(item.turn),
         kind: item.kind,

@@ -112,34 +112,26 @@ impl Notices<'_> {
             write_tx!(self.0, async |tx| tx.outbox().withdraw_mail(id).await)?;
             return Ok(None);
         };
-        let (mut task, reader) = match task {
-            Some((task, reader, former)) => {
-                if former {
-                    self.forget_composed(id).await?;
-                }
-                (Some(task), Some(reader))
-            }
-            None => (None, None),
-        };
-        if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
-            && let (Some(about), Some(reader)) = (notice.what.answered_about(), reader)
-        {
-            notice.reply_to = self.0.outbox().topic_address(reader, about).await?;
-            notice.code = Some(self.0.outbox().topic_code(reader, about));
+        let Some((mut task, reader, former)) = task else { return Ok(None) };
+        if former {
+            self.forget_composed(id).await?;
         }
-        if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
-            && let (Some((game, turn, side)), Some(reader)) = (notice.what.answered_in(), reader)
-        {
-            notice.reply_to = self.0.outbox().reply_address(game, turn, side, reader, notice.created).await?;
-            notice.code = Some(self.0.outbox().turn_code(game, turn, reader));
+        let Some(notice) = &mut task.notice else { return Ok(Some(task)) };
+        let outbox = self.0.outbox();
+        if let Some(about) = notice.what.answered_about() {
+            notice.reply_to = outbox.topic_address(reader, about).await?;
+            notice.code = Some(outbox.topic_code(reader, about));
         }
-        if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
-            && let NoticeBody::Revealed { game, pair, proof, .. } = &mut notice.what
+        if let Some((game, turn, side)) = notice.what.answered_in() {
+            notice.reply_to = outbox.reply_address(game, turn, side, reader, notice.created).await?;
+            notice.code = Some(outbox.turn_code(game, turn, reader));
+        }
+        if let NoticeBody::Revealed { game, pair, proof, .. } = &mut notice.what
             && let Some(side) = game.own_side()
         {
             *proof = self.0.transparency().filing_proof(game.id, pair.turn, side).await;
         }
-        Ok(task)
+        Ok(Some(task))
     }
 
     /// To whom a mail goes: most to the reader's own address, some to the one that they are about.
@@ -168,18 +160,8 @@ impl Notices<'_> {
     async fn task_in(self, tx: &mut Tx, row: MailRow) -> Result<MailTask> {
         let (id, reader) = (MailId::from_uuid(row.id), PlayerId::from_uuid(row.player_id));
         let to = self.recipient(tx, &row).await?;
-        let keys = self.0.keys();
-        let keyring = &keys.keyring;
-        let composed = match &row.body {
-            Some(boxed) => Some(
-                keyring
-                    .open_text(BODY_BOX, &id.to_bytes(), boxed)
-                    .map_err(|error| Error::Broken(error.to_string()))?
-                    .expose()
-                    .to_vec(),
-            ),
-            None => None,
-        };
+        let keyring = &self.0.keys().keyring;
+        let composed = self.composed(&row)?;
         let notice = match composed {
             Some(_) => None,
             None => {
@@ -218,6 +200,14 @@ impl Notices<'_> {
             notice,
             kind: row.kind,
         })
+    }
+
+    /// A mail as it was composed before.
+    pub(in crate::app) fn composed(self, row: &MailRow) -> Result<Option<Vec<u8>>> {
+        let Some(boxed) = &row.body else { return Ok(None) };
+        let message = self.0.keys().keyring.open_text(BODY_BOX, row.id.as_bytes(), boxed);
+        let message = message.map_err(|error| Error::Broken(format!("mail {}: {error}", row.id)))?;
+        Ok(Some(message.expose().to_vec()))
     }
 
     async fn load_body(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {

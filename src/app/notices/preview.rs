@@ -5,7 +5,6 @@ use uuid::Uuid;
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error, Result};
 use crate::app::notices::Notices;
-use crate::app::notices::load::BODY_BOX;
 use crate::base::{MailId, Timestamp};
 use crate::store::MailRow;
 
@@ -47,20 +46,11 @@ impl Notices<'_> {
 
     /// A mail as it was composed; nothing, if it was not, or is not released.
     pub(in crate::app) fn kept(self, row: MailRow) -> Result<Option<KeptMail>> {
-        let released = row.release_us <= self.0.now().as_us();
-        let Some(boxed) = row.body.filter(|_| released) else { return Ok(None) };
-        let id = MailId::from_uuid(row.id);
-        let message = self
-            .0
-            .keys()
-            .keyring
-            .open_text(BODY_BOX, &id.to_bytes(), &boxed)
-            .map_err(|error| Error::Broken(format!("mail {id}: {error}")))?;
-        Ok(Some(KeptMail {
-            id,
-            created: Timestamp::from_us(row.created_us),
-            message: message.expose().to_vec(),
-        }))
+        if row.release_us > self.0.now().as_us() {
+            return Ok(None);
+        }
+        let (id, created) = (MailId::from_uuid(row.id), Timestamp::from_us(row.created_us));
+        Ok(self.composed(&row)?.map(|message| KeptMail { id, created, message }))
     }
 }
 

@@ -20,7 +20,7 @@ use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{DAY, LABEL_MAX, WEBHOOKS_MAX};
 use crate::app::outbox::webhooks::address::is_inside;
 use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, event_of};
-use crate::app::outbox::webhooks::target::Target;
+use crate::app::outbox::webhooks::target::{PushKeys, Target};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
 use crate::seal::WebhookSecret;
 use crate::store::{NewWebhookCall, Tx, WebhookCallRow, WebhookRow};
@@ -100,19 +100,7 @@ impl Webhooks<'_> {
         if !self.0.settings().private_webhooks && Url::parse(&url).is_ok_and(|url| is_inside(&url)) {
             return Err(Error::malformed(AccountFault::WebhookPrivate, "url"));
         }
-        let (now, id) = (self.0.now(), MailId::new(self.0.now(), self.0.rng()).as_uuid());
-        let secret = WebhookSecret::new(self.0.rng());
-        let target = Target { url, secret: secret.to_text().to_string(), old: None, push: None };
-        let row = WebhookRow {
-            id,
-            player_id: actor.id.as_uuid(),
-            label,
-            form: new.form.as_str().to_owned(),
-            boxed: self.boxed(id, &target)?,
-            made_us: now.as_us(),
-            failing_us: None,
-            off_us: None,
-        };
+        let (row, secret) = self.row(actor.id, (label, new.form), url, None)?;
         let player = actor.id;
         write_tx!(app = self.0, async |tx| {
             lock_present(tx, player).await?;
@@ -229,6 +217,30 @@ impl Webhooks<'_> {
                 false => Err(Error::NotFound),
             }
         })
+    }
+
+    /// A webhook that calls this address, with a secret of its own.
+    fn row(
+        self,
+        player: PlayerId,
+        (label, form): (String, WebhookForm),
+        url: String,
+        push: Option<PushKeys>,
+    ) -> Result<(WebhookRow, WebhookSecret)> {
+        let (now, id) = (self.0.now(), MailId::new(self.0.now(), self.0.rng()).as_uuid());
+        let secret = WebhookSecret::new(self.0.rng());
+        let target = Target { url, secret: secret.to_text().to_string(), old: None, push };
+        let row = WebhookRow {
+            id,
+            player_id: player.as_uuid(),
+            label,
+            form: form.as_str().to_owned(),
+            boxed: self.boxed(id, &target)?,
+            made_us: now.as_us(),
+            failing_us: None,
+            off_us: None,
+        };
+        Ok((row, secret))
     }
 
     fn boxed(self, id: Uuid, target: &Target) -> Result<Vec<u8>> {

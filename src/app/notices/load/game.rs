@@ -2,13 +2,18 @@
 
 use super::broken;
 use crate::app::App;
+use crate::app::accounts::sign_in::links::writer;
+use crate::app::core::game_view::{game_view, game_views, person};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::stored_event::read_event;
 use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::{Error, Result};
-use crate::app::games::disputes::Dispute;
+use crate::app::games::disputes::{self, Dispute};
 use crate::app::games::filing::line::put_lines;
+use crate::app::games::filing::seal::read_receipt;
+use crate::app::games::filing::use_conditional;
 use crate::app::games::key_holder::{OVERDUE, REFUSED, REMINDER};
+use crate::app::games::pair_views::pair_view_of;
 use crate::app::games::place::place_in;
 use crate::app::notices::Notices;
 use crate::app::notices::notice::{KeyHolderAway, NoticeBody, Reminder};
@@ -59,29 +64,20 @@ impl AboutGame<'_> {
         Ok(NoticeBody::Receipt {
             game,
             position: Box::new(self.loaded.position("turn", self.turn, &turn.position)?),
-            receipt: crate::app::games::filing::seal::read_receipt(&seal.note)?,
+            receipt: read_receipt(&seal.note)?,
             entry: self.app.notices().named_in(tx, self.row).await?,
         })
     }
 
     pub(super) async fn revealed(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody> {
-        let pair =
-            crate::app::games::pair_views::pair_view_of(tx, &self.loaded, self.as_of, self.turn).await?;
+        let pair = pair_view_of(tx, &self.loaded, self.as_of, self.turn).await?;
         let mut pair = pair.ok_or_else(|| self.broken("no such reveal"))?;
         let conditional = match self.side {
             Some(side) => {
-                let reader =
-                    crate::app::accounts::sign_in::links::writer(tx, PlayerId::from_uuid(self.row.player_id))
-                        .await?;
+                let reader = writer(tx, PlayerId::from_uuid(self.row.player_id)).await?;
                 let (keys, pairs) = (self.app.keys(), std::slice::from_mut(&mut pair));
                 put_lines(tx, &self.loaded, &keys.keyring, Some(&reader), pairs).await?;
-                crate::app::games::filing::use_conditional::told(
-                    tx,
-                    self.loaded.id,
-                    self.turn,
-                    (side, &reader),
-                )
-                .await?
+                use_conditional::told(tx, self.loaded.id, self.turn, (side, &reader)).await?
             }
             None => None,
         };
@@ -115,7 +111,7 @@ impl AboutGame<'_> {
                 let position = Box::new(self.loaded.position("turn", turn, &row.position)?);
                 NoticeBody::Unsealing { game, position, reason }
             }
-            _ => match crate::app::games::disputes::read(self.loaded.id, &event)? {
+            _ => match disputes::read(self.loaded.id, &event)? {
                 Dispute::Objection(objection) if self.row.kind == MailKind::Escalated => {
                     NoticeBody::Escalated { game, objection: Box::new(objection) }
                 }
@@ -125,7 +121,7 @@ impl AboutGame<'_> {
                     reminds: matches!(self.row.kind, MailKind::Unanswered | MailKind::Overdue),
                 },
                 Dispute::Ruling(given) => {
-                    let by = crate::app::core::game_view::person(tx, given.by).await?;
+                    let by = person(tx, given.by).await?;
                     let ruling = Box::new(given.view(by));
                     NoticeBody::Ruling { game, ruling }
                 }
@@ -147,7 +143,7 @@ impl Notices<'_> {
         let ids: Vec<GameId> = told.iter().map(|(id, _)| GameId::from_uuid(*id)).collect();
         let loaded = Loaded::read_all(tx, &ids).await?;
         let seen: Vec<_> = loaded.iter().map(|game| (game, game.seen_by(reader))).collect();
-        let views = crate::app::core::game_view::game_views(tx, &seen, self.0.now()).await?;
+        let views = game_views(tx, &seen, self.0.now()).await?;
         let with_credit = |view: GameView| {
             let (_, credit) = told.iter().find(|(id, _)| *id == view.id.as_uuid())?;
             Some((view, *credit))
@@ -176,7 +172,7 @@ impl Notices<'_> {
         };
         // A reveal's mail is composed before its release and shows the game as it is from then on.
         let as_of = self.0.now().max(Timestamp::from_us(row.release_us));
-        let game = crate::app::core::game_view::game_view(tx, &loaded, viewer, as_of).await?;
+        let game = game_view(tx, &loaded, viewer, as_of).await?;
         let about = AboutGame { app: self.0, row, turn, loaded, side, viewer, as_of };
         match row.kind {
             MailKind::Turn => Ok(NoticeBody::Turn { place: place_in(tx, game.id).await?, game }),

@@ -258,21 +258,21 @@ impl Webhooks<'_> {
                     Ok(_) => app.webhooks().task(&webhook, row, lang, now).map(Some),
                     Err(error) => Err(error),
                 };
-                match task {
-                    Ok(Some(task)) => tasks.push(task),
-                    // It says what is so no more.
-                    Ok(None) => {
-                        let never = WebhookTry { status: None, fault: None, next: None };
-                        tx.outbox().webhook_tried(of, now, &never).await?;
+                let fault = match task {
+                    Ok(Some(task)) => {
+                        tasks.push(task);
+                        continue;
                     }
+                    // It says what is so no more.
+                    Ok(None) => None,
                     Err(error) if !error.is_of_record() => return Err(error),
                     // It is the fault of its own row alone.
                     Err(error) => {
                         tracing::error!(%error, "a webhook cannot be called");
-                        let never = WebhookTry { status: None, fault: Some("unreadable"), next: None };
-                        tx.outbox().webhook_tried(of, now, &never).await?;
+                        Some("unreadable")
                     }
-                }
+                };
+                tx.outbox().webhook_tried(of, now, &WebhookTry { status: None, fault, next: None }).await?;
             }
             Ok::<_, Error>(tasks)
         })
@@ -305,33 +305,23 @@ impl Webhooks<'_> {
         let (of, attempts) = ((task.row.webhook_id, task.row.id), task.row.attempts);
         write_tx!(app = self.0, async |tx| {
             let Some(webhook) = tx.outbox().webhook(of.0).await? else { return Ok(()) };
-            let good = matches!(outcome, CallOutcome::Answered(200..300));
-            let next = match outcome {
-                _ if good => None,
-                CallOutcome::Answered(410) => None,
-                // Up to a tenth more, so that not all come back at once.
-                _ => usize::try_from(attempts)
-                    .ok()
-                    .and_then(|tried| TRIES.get(tried))
-                    .map(|wait| now.plus(wait + wait / 10 * jitter / 65_536)),
+            let (status, fault) = match outcome {
+                CallOutcome::Answered(status) => (Some(i64::from(status)), None),
+                CallOutcome::Refused => (None, Some("refused")),
+                CallOutcome::Failed => (None, Some("no-answer")),
             };
-            let status = match outcome {
-                CallOutcome::Answered(status) => Some(i64::from(status)),
-                _ => None,
-            };
-            let fault = match outcome {
-                CallOutcome::Refused => Some("refused"),
-                CallOutcome::Failed => Some("no-answer"),
-                CallOutcome::Answered(_) => None,
-            };
+            let good = matches!(status, Some(200..300));
+            let wait = usize::try_from(attempts).ok().and_then(|tried| TRIES.get(tried));
+            // Up to a tenth more, so that not all come back at once.
+            let next = wait.filter(|_| !good && status != Some(410));
+            let next = next.map(|wait| now.plus(wait + wait / 10 * jitter / 65_536));
             tx.outbox().webhook_tried(of, now, &WebhookTry { status, fault, next }).await?;
             if webhook.off_us.is_some() {
                 return Ok(());
             }
             let failing = (!good).then(|| webhook.failing_us.map_or(now, Timestamp::from_us));
             let browser = form_of(&webhook)? == WebhookForm::Push;
-            let gone = matches!(outcome, CallOutcome::Answered(410))
-                || browser && matches!(outcome, CallOutcome::Answered(404));
+            let gone = status == Some(410) || browser && status == Some(404);
             let ends = gone || failing.is_some_and(|since| now.since(since) >= PATIENCE);
             tx.outbox().set_webhook_state(of.0, failing, ends.then_some(now)).await?;
             if ends {

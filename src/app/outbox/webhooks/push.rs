@@ -26,9 +26,8 @@ use crate::app::outbox::webhooks::event::{
 };
 use crate::app::outbox::webhooks::target::{CallTask, Headers, PushKeys, SECOND, Target};
 use crate::app::outbox::webhooks::{Webhooks, broken, may_stand};
-use crate::base::{MailId, PlayerId, Side, Timestamp};
+use crate::base::{PlayerId, Side, Timestamp};
 use crate::game::CoursePhase;
-use crate::seal::WebhookSecret;
 use crate::show::Lang;
 use crate::store::{Tx, WebhookCallRow, WebhookRow};
 
@@ -114,21 +113,9 @@ impl Webhooks<'_> {
         if !keys.is_good() || !may_stand(&new.endpoint) {
             return Err(bad());
         }
-        let (id, secret) =
-            (MailId::new(self.0.now(), self.0.rng()).as_uuid(), WebhookSecret::new(self.0.rng()));
-        let target =
-            Target { url: new.endpoint, secret: secret.to_text().to_string(), old: None, push: Some(keys) };
-        let row = WebhookRow {
-            id,
-            player_id: actor.id.as_uuid(),
-            label: new.label,
-            form: WebhookForm::Push.as_str().to_owned(),
-            boxed: self.boxed(id, &target)?,
-            made_us: self.0.now().as_us(),
-            failing_us: None,
-            off_us: None,
-        };
-        let (player, url) = (actor.id, target.url);
+        let (player, url, like) = (actor.id, new.endpoint, (new.label, WebhookForm::Push));
+        let (row, _) = self.row(player, like, url.clone(), Some(keys))?;
+        let id = row.id;
         write_tx!(app = self.0, [row, url], async |tx| {
             lock_present(tx, player).await?;
             let mut count = 0;
