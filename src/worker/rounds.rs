@@ -96,13 +96,10 @@ pub async fn archive_loop(app: App, cancel: CancellationToken) {
 /// more to do, so that nobody who plays waits for it.
 pub async fn erase_loop(app: App, cancel: CancellationToken) {
     loop {
-        let more = match app.operations().erase_step().await {
-            Ok(more) => more,
-            Err(error) => {
-                tracing::error!(%error, "erasures could not go on; they are tried again");
-                false
-            }
-        };
+        let more = app.operations().erase_step().await.unwrap_or_else(|error| {
+            tracing::error!(%error, "erasures could not go on; they are tried again");
+            false
+        });
         if let Err(error) = app.operations().keep_erased_list().await {
             tracing::error!(%error, "the list of erased accounts could not be written; it is tried again");
         }

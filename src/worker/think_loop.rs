@@ -24,13 +24,11 @@ pub async fn think_loop(
     cancel: CancellationToken,
 ) {
     while !cancel.is_cancelled() {
-        let more = match app.core().goes_by_clock() {
-            true => think_once(&app, &thinker, slow, &cancel).await.unwrap_or_else(|error| {
+        let more = app.core().goes_by_clock()
+            && think_once(&app, &thinker, slow, &cancel).await.unwrap_or_else(|error| {
                 tracing::error!(%error, "a thought of the bot failed; it is tried again");
                 false
-            }),
-            false => false,
-        };
+            });
         if more || reviewed(&app, reviewer.as_ref(), &cancel).await {
             continue;
         }

@@ -1,7 +1,6 @@
 //! Calls webhooks: what is due, each within fifteen seconds, at public addresses alone, by TLS, following nobody.
 
-use std::error::Error as StdError;
-use std::fmt;
+use std::error::Error as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -34,16 +33,9 @@ pub struct WebhookCaller {
 }
 
 /// An address that no webhook may have.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("the address is not public")]
 struct NotPublic;
-
-impl fmt::Display for NotPublic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the address is not public")
-    }
-}
-
-impl StdError for NotPublic {}
 
 /// Looks a name up, once for each connection, and gives its addresses only if all of them may be called.
 struct PublicOnly {
