@@ -191,23 +191,17 @@ impl Deliverer {
         let mut held = claim.until.lock().await;
         let until = self.0.app.now().plus(LEASE_US);
         let ours = self.0.app.notices().renew_mails(&claim.ids, *held, until).await?;
-        if ours {
-            *held = until;
-        }
+        *held = if ours { until } else { *held };
         Ok(ours)
     }
 
     /// Comes with the release, but not before the mails are surely this process's, by the clocks of all others too.
     async fn may_end(&self, release: Timestamp, claim: &Claim) {
         self.wait_until(release).await;
-        loop {
-            let until = *claim.until.lock().await;
-            if until.since(self.0.app.now()) > 2 * SKEW_MAX {
-                break;
-            }
+        while claim.until.lock().await.since(self.0.app.now()) <= 2 * SKEW_MAX {
             match self.renew(claim).await {
                 Ok(true) => {}
-                // Whoever keeps the claim ends it.
+                // What keeps the claim ends this.
                 Ok(false) => pending::<()>().await,
                 Err(_) => tokio::time::sleep(POLL).await,
             }
