@@ -83,8 +83,9 @@ async fn counted(database: Database) {
     for _ in 0..points {
         let before = smtpd.events().len();
         play(last, &seats).await;
-        // So many mails of this game are with the mail server, the last of them not yet answered.
-        smtpd.wait_for_events("mail", before + chance.random_range(0..=2)).await;
+        // So many more are with the mail server, the last of them not yet answered.
+        let more: usize = chance.random_range(0..=2);
+        smtpd.wait_for_events("mail", before + more).await;
         running.kill();
         note(&raw, &mut under_way).await;
         running = last.start().await;
