@@ -38,7 +38,7 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
             if let Some(checked) = oidc(&config).await {
                 checks.push(Check { name: "sign-in by OpenID Connect", outcome: checked });
             }
-            match Store::open(config.database_url.expose_secret()).await {
+            match Store::open_with(config.database_url.expose_secret(), config.database_connections).await {
                 Err(error) => checks.push(Check { name: "database", outcome: Err(error.into()) }),
                 Ok(store) => look_into(&store, &config, &mut checks).await,
             }

@@ -86,8 +86,8 @@ async fn try_run(config: &Config, args: &ReplayArgs) -> anyhow::Result<Run> {
     let mut ids = ids.collect::<anyhow::Result<Vec<GameId>>>()?;
     ids.sort_unstable();
     ids.dedup();
-    let store =
-        Store::open(config.database_url.expose_secret()).await.context("the database cannot be opened")?;
+    let store = Store::open_with(config.database_url.expose_secret(), config.database_connections).await;
+    let store = store.context("the database cannot be opened")?;
     refuse_later_engine(&store).await?;
     let stop = CancellationToken::new();
     let stopping = stop.clone();

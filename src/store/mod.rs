@@ -112,6 +112,7 @@ pub use ratings::{
     HistoryRow, ListHeadRow, ListedRow, PlayedGameRow, PublicGameRow, RatingListRow, RatingRow, TallyRow,
 };
 pub use reliability::{FallenRow, FiledRow};
+pub use retry::retry_wait;
 pub use tx::{BoxFuture, Tx};
 use writing::Writing;
 

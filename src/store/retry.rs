@@ -36,7 +36,7 @@ pub(super) async fn write(
         let in_all = writing.has_met_another();
         tracing::info!(try_number, in_all, "a write met another one and is begun again");
         if try_number < TRIES_MAX {
-            tokio::time::sleep(wait(try_number)).await;
+            tokio::time::sleep(retry_wait(try_number)).await;
         }
     }
     Err(StoreError::Busy)
@@ -75,8 +75,9 @@ async fn run(primary: &Primary, writing: &Writing, doubts: &Doubts, work: Work) 
         .await
 }
 
-/// How long to wait after a try. By chance, or the same two would meet again.
-fn wait(try_number: u32) -> Duration {
+/// How long to wait after a try, counted from 1: 5 ms at least, 10 at most after the first and twice as long after each further
+/// one. By chance, or the same two would meet again.
+pub fn retry_wait(try_number: u32) -> Duration {
     let longest = FIRST_WAIT_MS << (try_number - 1);
     let chance = RandomState::new().hash_one(try_number);
     Duration::from_millis(WAIT_MIN_MS + chance % (longest - WAIT_MIN_MS + 1))

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use fairschach::base::Timestamp;
 use fairschach::store::{Store, StoreError};
+use futures_util::future::join_all;
 
 use super::fleet::{Fleet, set_clock};
 use super::process::Home;
@@ -36,6 +37,29 @@ async fn a_process_whose_clock_is_wrong_files_nothing_and_the_others_go_on() {
     assert!(log.contains("clock differs from the database's"), "{log}");
     fleet.play(1).await;
     fleet.check(1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_has_as_many_connections_as_are_set() {
+    let mut home = Home::new(Database::Postgres).await;
+    home.set("FAIRSCHACH_DATABASE_CONNECTIONS", "4");
+    let seat = home.seat("Anna", &[]);
+    let other = home.seat("Ben", &[]);
+    let _running = home.start().await;
+    let path = format!("/games/{}", home.game(&seat, &other, &[]));
+    let raw = Raw::open(&home.store.url).await;
+    let connections = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() \
+        AND backend_type = 'client backend' AND pid <> pg_backend_pid()";
+    // Sixteen times as many ask at once.
+    wait_for("all connections to be taken", LONG, || async {
+        for (status, answer) in join_all((0..64).map(|_| home.get(Some(&seat), &path))).await {
+            assert_eq!(status, 200, "{answer}");
+        }
+        let count = raw.number(connections).await;
+        assert!(count <= 4, "{count}");
+        (count == 4).then_some(())
+    })
+    .await;
 }
 
 /// Two servers that both take writes, of which one lacks what the other acknowledged: it is neither turned to, nor gone on with

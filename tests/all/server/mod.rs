@@ -15,6 +15,7 @@ mod kill;
 mod kill_filing;
 mod kill_load;
 mod kill_mail;
+mod kill_smtp;
 mod log;
 mod many;
 mod notices;

@@ -1,15 +1,18 @@
 //! A write that PostgreSQL breaks off because of another one is begun again, in a transaction whose level is said aloud.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use fairschach::store::{Store, StoreError, Tx};
+use fairschach::store::{Store, StoreError, Tx, retry_wait};
 use futures_util::future::join_all;
 use sqlx::AssertSqlSafe;
 use sqlx::migrate::Migrator;
 use tokio::sync::Barrier;
+use tokio::time::Instant;
 
 use super::sample::{T0, game_id, person, seeded, token};
 use crate::peers::postgres::ISOLATION;
@@ -100,6 +103,31 @@ async fn only_what_another_transaction_broke_off_is_begun_again_and_five_times_a
     let tokens = tx!(store, read, tx => tx.sign_ins().tokens(person(1), T0).await?).unwrap();
     assert_eq!((stored, tokens.len()), (10, 10), "each once, of those that were not met five times");
     assert_eq!(store.failed_writes(), 0, "the database takes writes");
+}
+
+/// Of two that met each waits for another time, or they would meet again.
+#[test]
+fn waits_are_by_chance_between_their_bounds() {
+    for (try_number, longest_ms) in [(1, 10), (2, 20), (3, 40), (4, 80)] {
+        let waits: BTreeSet<u128> = (0..4_000).map(|_| retry_wait(try_number).as_millis()).collect();
+        assert_eq!(waits, (5..=longest_ms).collect::<BTreeSet<u128>>(), "after try {try_number}");
+    }
+}
+
+#[tokio::test]
+async fn tries_are_made_after_a_wait() {
+    let (_kept, store) = seeded(Database::Postgres).await;
+    let tries = Arc::new(Mutex::new(Vec::new()));
+    let tried = tries.clone();
+    let written = tx!(store, write, tx => {
+        tried.lock().unwrap().push(Instant::now());
+        raise(tx, "40001").await?;
+    });
+    assert!(matches!(written, Err(StoreError::Busy)), "{written:?}");
+    let tries = tries.lock().unwrap();
+    assert_eq!(tries.len() as u64, TRIES_MAX);
+    let apart: Vec<Duration> = tries.windows(2).map(|two| two[1] - two[0]).collect();
+    assert!(apart.iter().all(|apart| *apart >= Duration::from_millis(5)), "{apart:?}");
 }
 
 #[tokio::test]
