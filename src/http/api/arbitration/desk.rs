@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,9 +12,8 @@ use crate::base::{GameId, Timestamp};
 use crate::game::event::Text;
 use crate::game::{About, Asks, Finding};
 use crate::http::api::arbitration::rulings::RulingJson;
-use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
+use crate::http::api::extract::{Answer, Answered, At, Idempotency, Posted, Shown, body};
 use crate::http::api::shapes::{PersonJson, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 shape! {
@@ -93,10 +91,7 @@ pub(in crate::http::api) struct ObjectionMadeJson {
 /// Only players. The arbiter and the other player get a mail; the clocks run on.
 #[utoipa::path(post, path = "/games/{id}/objections", operation_id = "raise_objection", tag = "acts", request_body = NewObjectionJson,
     params(Idempotency), responses((status = 201, body = ObjectionMadeJson)))]
-pub(super) async fn object(
-    At(id): At<GameId>,
-    posted: Posted<NewObjectionJson>,
-) -> Result<Response, Problem> {
+pub(super) async fn object(At(id): At<GameId>, posted: Posted<NewObjectionJson>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let new = NewObjection { about: value.about, text: value.text, against: value.against };
         let seq = door.app().arbitration().object(actor, id, new).await?;
@@ -160,7 +155,7 @@ shape! {
 /// The rulings, objections and unsealings of a game
 #[utoipa::path(get, path = "/games/{id}/disputes", operation_id = "get_disputes", tag = "games",
     responses((status = 200, body = DisputesJson)))]
-pub(super) async fn disputes(caller: Caller, At(id): At<GameId>) -> Result<Json<DisputesJson>, Problem> {
+pub(super) async fn disputes(caller: Caller, At(id): At<GameId>) -> Shown<DisputesJson> {
     let view = caller.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
     Ok(Json(DisputesJson::from(&view)))
 }

@@ -9,11 +9,10 @@ use crate::app::arbitration::desk_view::{DeskEvent, EscalatedView, IncidentView,
 use crate::base::{GameId, Side};
 use crate::http::api::arbitration::desk::ObjectionJson;
 use crate::http::api::described::events::TimelineItemJson;
-use crate::http::api::extract::At;
+use crate::http::api::extract::{At, Shown};
 use crate::http::api::log::proofs;
 use crate::http::api::shapes::{GameJson, PersonJson, base64, person, shape};
 use crate::http::api::tournaments::tournament::with_places;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// An arbiter's desk.
@@ -53,7 +52,7 @@ shape! {
 /// The caller's games as an arbiter, and what needs a ruling in them
 #[utoipa::path(get, path = "/desk", operation_id = "get_desk", tag = "arbiter",
     responses((status = 200, body = DeskJson)))]
-pub(super) async fn desk(caller: Caller) -> Result<Json<DeskJson>, Problem> {
+pub(super) async fn desk(caller: Caller) -> Shown<DeskJson> {
     let view = caller.app().arbitration().desk(caller.signed()?).await?;
     Ok(Json(DeskJson {
         games: with_places(&caller.door, &view.games).await?,
@@ -75,7 +74,7 @@ pub(in crate::http::api) struct TimelineJson {
 /// its place there as `logged` and where its proof is as `proof`.
 #[utoipa::path(get, path = "/games/{id}/timeline", operation_id = "get_timeline", tag = "arbiter",
     responses((status = 200, body = TimelineJson)))]
-pub(super) async fn timeline(caller: Caller, At(id): At<GameId>) -> Result<Json<TimelineJson>, Problem> {
+pub(super) async fn timeline(caller: Caller, At(id): At<GameId>) -> Shown<TimelineJson> {
     let items = caller.app().arbitration().timeline(caller.signed()?, id).await?;
     Ok(Json(TimelineJson { items: items.iter().map(|one| item(id, one)).collect() }))
 }
@@ -163,7 +162,7 @@ shape! {
 /// none. The ruling `appoint` names an arbiter who answers.
 #[utoipa::path(get, path = "/unanswered", operation_id = "list_unanswered", tag = "arbiter",
     responses((status = 200, body = UnansweredJson)))]
-pub(super) async fn unanswered(caller: Caller) -> Result<Json<UnansweredJson>, Problem> {
+pub(super) async fn unanswered(caller: Caller) -> Shown<UnansweredJson> {
     let waiting = caller.app().arbitration().escalated(caller.signed()?).await?;
     Ok(Json(UnansweredJson { objections: waiting.iter().map(WaitingJson::from).collect() }))
 }

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 
 use crate::app::actor::Actor;
 use crate::app::arbitration::adjudication::NewAdjudicationClaim;
@@ -11,9 +10,8 @@ use crate::app::error::{ArbitrationRefusal, Error};
 use crate::base::GameId;
 use crate::game::Asks;
 use crate::http::AppState;
-use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
+use crate::http::api::extract::{Answer, Answered, At, Idempotency, Posted, Shown, body};
 use crate::http::api::shapes::shape;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 body! {
@@ -72,7 +70,7 @@ async fn json(door: &AppState, actor: Option<&Actor>, id: GameId) -> Result<Adju
 /// clock runs. Both sides may claim a result; resigning stays possible.
 #[utoipa::path(get, path = "/games/{id}/adjudication", operation_id = "get_adjudication", tag = "games",
     responses((status = 200, body = AdjudicationJson)))]
-pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<AdjudicationJson>, Problem> {
+pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Shown<AdjudicationJson> {
     Ok(Json(json(&caller.door, caller.actor.as_ref(), id).await?))
 }
 
@@ -81,10 +79,7 @@ pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<Adju
 /// Once. Both sides' claims are shown together, when both are in or their time is over.
 #[utoipa::path(post, path = "/games/{id}/adjudication", operation_id = "claim_in_adjudication", tag = "acts", request_body = NewAdjudicationClaimJson,
     params(Idempotency), responses((status = 201, body = AdjudicationJson)))]
-pub(super) async fn claim(
-    At(id): At<GameId>,
-    posted: Posted<NewAdjudicationClaimJson>,
-) -> Result<Response, Problem> {
+pub(super) async fn claim(At(id): At<GameId>, posted: Posted<NewAdjudicationClaimJson>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let claim =
             NewAdjudicationClaim { asks: value.asks, text: value.text, line: value.line.unwrap_or_default() };

@@ -9,7 +9,7 @@ use crate::app::games::pair_views::SubmissionMeta;
 use crate::base::{GameId, Side};
 use crate::game::{Greeting, Share};
 use crate::http::api::answers::Settled;
-use crate::http::api::extract::{At, ValidQuery, query};
+use crate::http::api::extract::{At, Shown, ValidQuery, query};
 use crate::http::api::shapes::{ResultJson, base64, entry_text, seconds, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
@@ -220,10 +220,7 @@ shape! {
 /// For the game's arbiter: what was filed and when, never what was entered
 #[utoipa::path(get, path = "/games/{id}/submissions", operation_id = "list_submissions", tag = "arbiter",
     responses((status = 200, body = SubmissionsJson)))]
-pub(super) async fn submissions(
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<SubmissionsJson>, Problem> {
+pub(super) async fn submissions(caller: Caller, At(id): At<GameId>) -> Shown<SubmissionsJson> {
     let all = caller.app().games().submissions(caller.signed()?, id).await?;
     let submissions = all.into_iter().map(SubmissionJson::from).collect();
     Ok(Json(SubmissionsJson { submissions }))

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,10 +13,9 @@ use crate::app::actor::Role;
 use crate::app::limits::PAGE_MAX;
 use crate::base::{PlayerId, Timestamp};
 use crate::http::api::extract::{
-    Answer, Ask, At, Fields, FromText, Idempotency, Posted, ValidQuery, body, query, word,
+    Answer, Answered, Ask, At, Fields, FromText, Idempotency, Posted, Shown, ValidQuery, body, query, word,
 };
 use crate::http::api::shapes::{next, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 shape! {
@@ -128,7 +126,7 @@ query! {
 pub(super) async fn list(
     caller: Caller,
     ValidQuery(After { after }): ValidQuery<After>,
-) -> Result<Json<AccountsJson>, Problem> {
+) -> Shown<AccountsJson> {
     let actor = caller.signed()?;
     let people = caller.app().accounts().accounts(Some(actor), after, PAGE_MAX).await?;
     let refused = caller.app().sign_in().refused_secrets(actor).await?;
@@ -158,7 +156,7 @@ body! {
 /// They sign in with their address, and are told nothing until they are invited.
 #[utoipa::path(post, path = "/accounts", operation_id = "add_account", tag = "accounts", request_body = NewAccount,
     params(Idempotency), responses((status = 201, body = AccountJson)))]
-pub(super) async fn add(posted: Posted<NewAccount>) -> Result<Response, Problem> {
+pub(super) async fn add(posted: Posted<NewAccount>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let new = NewPlayer {
             name: value.name,
@@ -176,7 +174,7 @@ pub(super) async fn add(posted: Posted<NewAccount>) -> Result<Response, Problem>
 /// Mail a sign-in link to an account's own address, for administrators
 #[utoipa::path(post, path = "/accounts/{id}/invitations", operation_id = "invite_account", tag = "accounts",
     params(Idempotency), responses((status = 204, description = "The mail is on its way.")))]
-pub(super) async fn invite(At(id): At<PlayerId>, posted: Posted<()>) -> Result<Response, Problem> {
+pub(super) async fn invite(At(id): At<PlayerId>, posted: Posted<()>) -> Answered {
     Answer::once(posted, async |door, actor, ()| {
         door.app().accounts().send_sign_in_link(actor, id).await?;
         Ok(Answer::done())
@@ -187,7 +185,7 @@ pub(super) async fn invite(At(id): At<PlayerId>, posted: Posted<()>) -> Result<R
 /// One account and what happened to it, for administrators
 #[utoipa::path(get, path = "/accounts/{id}", operation_id = "get_account", tag = "accounts",
     responses((status = 200, body = AccountEventsJson)))]
-pub(super) async fn show(caller: Caller, At(id): At<PlayerId>) -> Result<Json<AccountEventsJson>, Problem> {
+pub(super) async fn show(caller: Caller, At(id): At<PlayerId>) -> Shown<AccountEventsJson> {
     let (view, events) = caller.app().accounts().account(caller.signed()?, id).await?;
     Ok(Json(AccountEventsJson {
         account: AccountJson::from(&view),
@@ -261,7 +259,7 @@ impl Ask for Act {
 /// player's games and clocks go on; arbiters and directors of the running games are told.
 #[utoipa::path(post, path = "/accounts/{id}/acts", operation_id = "act_on_account", tag = "accounts", request_body = ActAsked,
     params(Idempotency), responses((status = 200, body = AccountJson)))]
-pub(super) async fn act(At(id): At<PlayerId>, posted: Posted<Act>) -> Result<Response, Problem> {
+pub(super) async fn act(At(id): At<PlayerId>, posted: Posted<Act>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let app = door.app();
         match value {

@@ -6,9 +6,8 @@ use utoipa::ToSchema;
 
 use crate::app::accounts::sign_in::sessions::TokenInfo;
 use crate::app::actor::Actor;
-use crate::http::api::extract::{ValidQuery, query};
+use crate::http::api::extract::{Shown, ValidQuery, query};
 use crate::http::api::shapes::{PersonJson, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 query! {
@@ -36,7 +35,7 @@ pub(in crate::http::api) struct PlayersJson {
 pub(super) async fn find(
     caller: Caller,
     ValidQuery(Named { name }): ValidQuery<Named>,
-) -> Result<Json<PlayersJson>, Problem> {
+) -> Shown<PlayersJson> {
     caller.door.limits().searching.take(&caller.who)?;
     let found = caller.app().accounts().find_listed(&name).await?;
     Ok(Json(PlayersJson { players: found.players.iter().map(PersonJson::from).collect(), more: found.more }))
@@ -45,7 +44,7 @@ pub(super) async fn find(
 /// The caller
 #[utoipa::path(get, path = "/players/me", operation_id = "get_me", tag = "players",
     responses((status = 200, body = MeJson)))]
-pub(super) async fn me(caller: Caller) -> Result<Json<MeJson>, Problem> {
+pub(super) async fn me(caller: Caller) -> Shown<MeJson> {
     Ok(Json(caller.signed()?.into()))
 }
 
@@ -100,7 +99,7 @@ shape! {
 /// With a token 403: who has found one must not learn of the others. They are made and revoked under *Settings*.
 #[utoipa::path(get, path = "/tokens", operation_id = "list_tokens", tag = "players",
     responses((status = 200, body = TokensJson)))]
-pub(super) async fn tokens(caller: Caller) -> Result<Json<TokensJson>, Problem> {
+pub(super) async fn tokens(caller: Caller) -> Shown<TokensJson> {
     let tokens = caller.app().sign_in().tokens(caller.signed()?).await?;
     Ok(Json(TokensJson { tokens: tokens.into_iter().map(TokenJson::from).collect() }))
 }

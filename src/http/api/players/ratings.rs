@@ -12,9 +12,8 @@ use crate::app::ratings::lists::{ListLine, PlayerPage, RATING_PAGE_MAX, RatingLi
 use crate::app::ratings::reliability::Reliability;
 use crate::base::PlayerId;
 use crate::game::{Month, Rating};
-use crate::http::api::extract::{At, Limit, Part, ValidQuery, path_word, query};
+use crate::http::api::extract::{At, Limit, Part, Shown, ValidQuery, path_word, query};
 use crate::http::api::shapes::{PersonJson, seconds, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::show::credits::CREDITS;
 
@@ -113,7 +112,7 @@ pub(super) async fn list(
     caller: Caller,
     At(VariantWord(variant)): At<VariantWord>,
     ValidQuery(page): ValidQuery<ListQuery>,
-) -> Result<Json<RatingListJson>, Problem> {
+) -> Shown<RatingListJson> {
     let asked = RatingListFilter { month: page.month, name: page.name, after: page.after.unwrap_or(0) };
     let list = caller.app().ratings().rating_list(&variant, asked, page.limit.0).await?;
     Ok(Json(RatingListJson::from(&list)))
@@ -210,7 +209,7 @@ shape! {
 /// To callers without a token only players of whom something is public.
 #[utoipa::path(get, path = "/players/{id}", operation_id = "get_player", tag = "players",
     responses((status = 200, body = PlayerJson)))]
-pub(super) async fn player(caller: Caller, At(id): At<PlayerId>) -> Result<Json<PlayerJson>, Problem> {
+pub(super) async fn player(caller: Caller, At(id): At<PlayerId>) -> Shown<PlayerJson> {
     let player = caller.app().ratings().player_page(caller.actor.as_ref(), id).await?;
     Ok(Json(PlayerJson::from(&player)))
 }
@@ -237,7 +236,7 @@ shape! {
 /// A player's ratings, list by list
 #[utoipa::path(get, path = "/players/{id}/ratings", operation_id = "get_rating_history", tag = "ratings",
     responses((status = 200, body = HistoriesJson)))]
-pub(super) async fn history(caller: Caller, At(id): At<PlayerId>) -> Result<Json<HistoriesJson>, Problem> {
+pub(super) async fn history(caller: Caller, At(id): At<PlayerId>) -> Shown<HistoriesJson> {
     let player = caller.app().ratings().player_page(caller.actor.as_ref(), id).await?;
     Ok(Json(HistoriesJson { ratings: player.ratings.iter().map(HistoryJson::from).collect() }))
 }
@@ -266,10 +265,7 @@ shape! {
 /// For arbiters, directors, administrators and the player: how reliably the player plays
 #[utoipa::path(get, path = "/players/{id}/reliability", operation_id = "get_reliability", tag = "players",
     responses((status = 200, body = ReliabilityJson)))]
-pub(super) async fn reliability(
-    caller: Caller,
-    At(id): At<PlayerId>,
-) -> Result<Json<ReliabilityJson>, Problem> {
+pub(super) async fn reliability(caller: Caller, At(id): At<PlayerId>) -> Shown<ReliabilityJson> {
     let found = caller.app().ratings().reliability(caller.signed()?, id).await?;
     Ok(Json(found.into()))
 }

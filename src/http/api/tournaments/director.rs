@@ -10,11 +10,10 @@ use crate::app::tournaments::running::preview_leaving::EntrantReliability;
 use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use crate::base::TournamentId;
 use crate::http::api::described::sheets::DeedJson;
-use crate::http::api::extract::{Limit, ValidQuery, Within, query};
+use crate::http::api::extract::{Limit, Shown, ValidQuery, Within, query};
 use crate::http::api::players::ratings::ReliabilityJson;
 use crate::http::api::shapes::{PersonJson, next, person, shape};
 use crate::http::api::tournaments::shapes::NamedTournamentJson;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 query! {
@@ -128,7 +127,7 @@ impl From<&DirectorTask> for QueueMoreJson {
 pub(super) async fn queue(
     caller: Caller,
     ValidQuery(OfTournament { tournament }): ValidQuery<OfTournament>,
-) -> Result<Json<QueueJson>, Problem> {
+) -> Shown<QueueJson> {
     let (app, actor) = (caller.app(), caller.signed()?);
     let items = match tournament {
         Some(id) => app.tournaments().tournament_queue(actor, id).await?,
@@ -211,10 +210,7 @@ fn deed_json(deed: &Activity) -> Value {
 /// What the caller did as director, arbiter or administrator, the newest first
 #[utoipa::path(get, path = "/desk/acts", operation_id = "list_own_acts", tag = "director", params(ActsOf),
     responses((status = 200, body = OwnActsJson)))]
-pub(super) async fn acts(
-    caller: Caller,
-    ValidQuery(asked): ValidQuery<ActsOf>,
-) -> Result<Json<OwnActsJson>, Problem> {
+pub(super) async fn acts(caller: Caller, ValidQuery(asked): ValidQuery<ActsOf>) -> Shown<OwnActsJson> {
     let (filter, Within(limit)) = ((asked.kind, asked.tournament), asked.limit);
     let acts = caller.app().operations().own_acts(caller.signed()?, filter, asked.cursor, limit).await?;
     Ok(Json(OwnActsJson {
@@ -253,7 +249,7 @@ shape! {
 pub(super) async fn reliability(
     caller: Caller,
     ValidQuery(OfTournament { tournament }): ValidQuery<OfTournament>,
-) -> Result<Json<ReliablesJson>, Problem> {
+) -> Shown<ReliablesJson> {
     let (app, actor) = (caller.app(), caller.signed()?);
     let players = match tournament {
         Some(id) => app.running_tournaments().entrants_reliability(actor, id).await?,

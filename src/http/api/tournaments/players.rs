@@ -7,10 +7,9 @@ use utoipa::ToSchema;
 
 use crate::app::tournaments::running::players_table::{PlayerOrder, PlayerRow};
 use crate::base::TournamentId;
-use crate::http::api::extract::{At, ValidQuery, query};
+use crate::http::api::extract::{At, Shown, ValidQuery, query};
 use crate::http::api::players::ratings::ReliabilityJson;
 use crate::http::api::shapes::{PersonJson, person, seconds, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 query! {
@@ -74,7 +73,7 @@ pub(super) async fn list(
     caller: Caller,
     At(id): At<TournamentId>,
     ValidQuery(PlayersOf { sort }): ValidQuery<PlayersOf>,
-) -> Result<Json<TournamentPlayersJson>, Problem> {
+) -> Shown<TournamentPlayersJson> {
     let mut table = caller.app().running_tournaments().players_table(caller.signed()?, id).await?;
     table.sort(sort.unwrap_or(PlayerOrder::Number));
     Ok(Json(TournamentPlayersJson {
