@@ -42,8 +42,7 @@ shape! {
         /// How many nodes each thought may take.
         nodes: u64 = level.nodes(),
         /// The id of its player.
-        #[schema(format = "uuid")]
-        player: String = level.player().to_string(),
+        player: Id = level.player(),
         /// The name that others see.
         name: String = level.name(),
     }

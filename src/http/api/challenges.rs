@@ -119,8 +119,7 @@ shape! {
     /// A game that is offered.
     pub(super) struct ChallengeJson of view: &ChallengeView {
         /// Names it.
-        #[schema(format = "uuid")]
-        id: String = view.id.to_string(),
+        id: Id = view.id,
         /// Who offers it.
         from: PersonJson = PersonJson::from(&view.from),
         /// To whom alone; null if it is for everybody, or was offered by mail.
@@ -144,16 +143,13 @@ shape! {
         /// The position at the start; null if its array is drawn when it is accepted.
         position: Option<String> = (!view.drawn).then(|| view.agreed.position.to_string()),
         /// When it was made.
-        #[schema(format = "date-time")]
-        created_at: String = view.created.to_string(),
+        created_at: Moment = view.created,
         /// From when on it can no longer be accepted.
-        #[schema(format = "date-time")]
-        expires_at: String = view.expires.to_string(),
+        expires_at: Moment = view.expires,
         /// `open`, `accepted`, `declined`, `withdrawn` or `expired`.
         state: &'static str = view.state.as_str(),
         /// The game that came of it.
-        #[schema(format = "uuid")]
-        game: Option<String> = view.game.map(|game| game.to_string()),
+        game: Option<Id> = view.game,
         /// The lowest rating with which it can be accepted; null: any.
         rating_min: Option<u16> = view.ratings.map(|range| range.min),
         /// The highest.

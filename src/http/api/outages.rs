@@ -55,8 +55,7 @@ shape! {
     /// A game whose clocks would get something. It does not say whose clock ran, for that would tell who has filed.
     struct ForeseenGameJson of one: &ForeseenCredit {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = one.game.to_string(),
+        game: Id = one.game,
         /// Who plays White.
         white: PersonJson = PersonJson::from(&one.players.white),
         /// Who plays Black.
@@ -116,19 +115,16 @@ shape! {
     /// An outage that was credited.
     struct OutageJson of one: &OutageView {
         /// When it began.
-        #[schema(format = "date-time")]
-        from: String = one.from.to_string(),
+        from: Moment = one.from,
         /// When it ended.
-        #[schema(format = "date-time")]
-        to: String = one.to.to_string(),
+        to: Moment = one.to,
         /// What happened; null for one that the server noticed by itself.
         reason: Option<String> = one.reason.clone(),
         /// Who named it; null for the command line and for the server.
         #[schema(value_type = Option<PersonJson>)]
         by: Option<Value> = one.by.as_ref().map(person),
         /// When it was named.
-        #[schema(format = "date-time")]
-        named_at: Option<String> = one.named.map(|at| at.to_string()),
+        named_at: Option<Moment> = one.named,
         /// Whether all credits are given.
         done: bool = one.done,
         /// Games that got a credit.

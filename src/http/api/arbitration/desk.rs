@@ -30,8 +30,7 @@ shape! {
     /// Who did something, and when.
     struct DoneByJson of (by, at): &(Person, Timestamp) {
         /// When.
-        #[schema(format = "date-time")]
-        at: String = at.to_string(),
+        at: Moment = at,
         /// Who.
         by: PersonJson = PersonJson::from(by),
     }
@@ -45,15 +44,13 @@ shape! {
         /// The turn that was open.
         turn: u32 = view.turn,
         /// When.
-        #[schema(format = "date-time")]
-        at: String = view.at.to_string(),
+        at: Moment = view.at,
         /// `white` or `black`.
         by: &'static str = view.by.as_str(),
         /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal`, `adjudication` or `other`.
         about: &'static str = view.about.as_str(),
         /// By when an arbiter should answer.
-        #[schema(format = "date-time")]
-        due: String = view.due().to_string(),
+        due: Moment = view.due(),
         /// What the player says; null if it was taken away.
         text: Option<String> = view.text.said().map(str::to_owned),
         /// The ruling, or the result, that an appeal is against.
@@ -124,15 +121,13 @@ shape! {
         /// The turn that was open, or that was revealed last.
         turn: u32 = view.turn,
         /// When.
-        #[schema(format = "date-time")]
-        at: String = view.at.to_string(),
+        at: Moment = view.at,
         /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `none`.
         score: &'static str = view.result.score(),
         /// How it came about, as in a game's result.
         by: &'static str = view.result.by.as_str(),
         /// Until when one can appeal against it: only after a loss on time.
-        #[schema(format = "date-time")]
-        appeal_until: Option<String> = view.appeal_until().map(|until| until.to_string()),
+        appeal_until: Option<Moment> = view.appeal_until(),
     }
 }
 

@@ -67,8 +67,7 @@ shape! {
         /// The entry.
         entry: String = own.entry.clone(),
         /// When it was filed.
-        #[schema(format = "date-time")]
-        received_at: String = own.received.to_string(),
+        received_at: Moment = own.received,
         /// Its commitment, in base64.
         commitment: String = base64(&own.commitment),
         /// What the commitment was made with, in base64.

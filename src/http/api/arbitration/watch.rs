@@ -28,22 +28,18 @@ shape! {
     /// Something that needs a ruling.
     struct IncidentJson of view: &IncidentView {
         /// Its id.
-        #[schema(format = "uuid")]
-        id: String = view.id.to_string(),
+        id: Id = view.id,
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = view.game.to_string(),
+        game: Id = view.game,
         /// The turn in which it came up.
         turn: u32 = view.turn,
         /// `suspended`, `in-doubt`, `void-pair`, `void-entry`, `unopened`, `both-flags`, `paper`, `position`, `open-reading`, `objection`,
         /// `appeal`, `unsealing`, `keyholder`; readers accept new words.
         kind: &'static str = view.kind.as_str(),
         /// When it came up.
-        #[schema(format = "date-time")]
-        opened_at: String = view.opened.to_string(),
+        opened_at: Moment = view.opened,
         /// By when it should be dealt with.
-        #[schema(format = "date-time")]
-        due_at: String = view.due.to_string(),
+        due_at: Moment = view.due,
         /// The objection that it is about.
         objection: Option<ObjectionJson> = view.objection.as_ref().map(ObjectionJson::from),
     }
@@ -135,8 +131,7 @@ shape! {
     /// An objection that nobody has answered in time, or an appeal for which no second arbiter is named.
     struct WaitingJson of view: &EscalatedView {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = view.game.to_string(),
+        game: Id = view.game,
         /// White's player.
         white: PersonJson = PersonJson::from(&view.players.white),
         /// Black's player.
@@ -148,11 +143,9 @@ shape! {
         /// What it is about, as in an objection.
         about: &'static str = view.about.as_str(),
         /// When it was raised.
-        #[schema(format = "date-time")]
-        at: String = view.at.to_string(),
+        at: Moment = view.at,
         /// By when it was to be answered.
-        #[schema(format = "date-time")]
-        due: String = view.due.to_string(),
+        due: Moment = view.due,
     }
 }
 

@@ -30,8 +30,7 @@ shape! {
     /// How it stands with a game that is to be adjudicated.
     pub(in crate::http::api) struct AdjudicationJson of view: &AdjudicationView {
         /// Up to when both sides may claim a result, each once.
-        #[schema(format = "date-time")]
-        claims_until: String = view.until.to_string(),
+        claims_until: Moment = view.until,
         /// Whether claims may still be made; nobody sees the other's then, and no result is found by adjudication.
         open: bool = view.open,
         /// Whether the caller may claim now.
@@ -47,8 +46,7 @@ shape! {
     /// The caller's own claim.
     struct OwnClaimJson of own: &OwnClaim {
         /// When it was made.
-        #[schema(format = "date-time")]
-        at: String = own.at.to_string(),
+        at: Moment = own.at,
         /// `win` or `draw`.
         asks: &'static str = own.asks.as_str(),
         /// Why.

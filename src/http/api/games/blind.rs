@@ -99,16 +99,13 @@ shape! {
     /// A turn whose entries are all in.
     struct RequestJson of request: &KeyHolderRequest {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = request.game.to_string(),
+        game: Id = request.game,
         /// The turn.
         turn: u32 = request.turn,
         /// From when it waits.
-        #[schema(format = "date-time")]
-        asked_at: String = request.asked.to_string(),
+        asked_at: Moment = request.asked,
         /// Until when it should be answered: then both players are told, and a ruling is due.
-        #[schema(format = "date-time")]
-        deadline_at: String = request.deadline.to_string(),
+        deadline_at: Moment = request.deadline,
         /// Why it was refused last; null if it was not.
         refused: Option<String> = request.refusal.clone(),
         /// White's receipt; null if White has nothing sealed in this turn.

@@ -56,8 +56,7 @@ shape! {
         /// The turn that was open.
         turn: u32 = view.turn,
         /// When.
-        #[schema(format = "date-time")]
-        at: String = view.at.to_string(),
+        at: Moment = view.at,
         /// `white` or `black`.
         by: &'static str = view.by.as_str(),
         /// `repetition`, `moves`, `tablebase`, `dead`, `time` or `appeal`.

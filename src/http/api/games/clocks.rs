@@ -63,8 +63,7 @@ shape! {
         /// The pair.
         pair: u32 = turn.position.pair(),
         /// When it opened.
-        #[schema(format = "date-time")]
-        opened_at: String = turn.opened.to_string(),
+        opened_at: Moment = turn.opened,
         /// Whether it is not revealed.
         open: bool = turn.is_open,
         /// The turn that took its place, if a ruling has made it void.

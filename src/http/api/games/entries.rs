@@ -103,8 +103,7 @@ shape! {
         /// The revision that the next filing of the caller's side is.
         revision: u16 = context.ctx.revision,
         /// When the caller's flag falls; the context may become void before, with the turn.
-        #[schema(format = "date-time")]
-        expires_at: String = context.expires_at.to_string(),
+        expires_at: Moment = context.expires_at,
     }
 }
 

@@ -30,8 +30,7 @@ shape! {
     /// A scan of an entry on paper.
     pub(in crate::http::api) struct ScanJson of scan: &ScanView {
         /// Its id.
-        #[schema(format = "uuid")]
-        id: String = scan.id.to_string(),
+        id: Id = scan.id,
         /// The turn.
         turn: u32 = scan.turn,
         /// Whose entry it shows.
@@ -49,8 +48,7 @@ shape! {
         /// The arbiter who put it in.
         by: PersonJson = PersonJson::from(&scan.by),
         /// When.
-        #[schema(format = "date-time")]
-        at: String = scan.at.to_string(),
+        at: Moment = scan.at,
     }
 }
 

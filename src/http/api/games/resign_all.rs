@@ -61,8 +61,7 @@ shape! {
         /// Who.
         player: PersonJson = PersonJson::from(&silent.player),
         /// Since when they have entered nothing, though an entry is owed.
-        #[schema(format = "date-time")]
-        since: String = silent.since.to_string(),
+        since: Moment = silent.since,
         /// How many of their last finished games were lost on time, one after the other; counted up to 2.
         lost_on_time: usize = silent.flags,
         /// In how many games they owe an entry.

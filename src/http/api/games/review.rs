@@ -26,11 +26,9 @@ shape! {
         /// The version of the engine.
         engine: Option<u32> = view.review.as_ref().map(|seen| seen.engine),
         /// When it was asked for.
-        #[schema(format = "date-time")]
-        asked_at: Option<String> = view.review.as_ref().map(|seen| seen.asked.to_string()),
+        asked_at: Option<Moment> = view.review.as_ref().map(|seen| seen.asked),
         /// When it was done.
-        #[schema(format = "date-time")]
-        done_at: Option<String> = view.review.as_ref().and_then(|seen| seen.done).map(|done| done.to_string()),
+        done_at: Option<Moment> = view.review.as_ref().and_then(|seen| seen.done),
         /// How many turns it has when it is done.
         turns: usize = view.review.as_ref().map_or(0, |seen| seen.turns),
         /// The turns that are done, oldest first; work begins at the last.

@@ -22,8 +22,7 @@ shape! {
     /// An account.
     pub(in crate::http::api) struct AccountJson of view: &AccountView {
         /// Whose.
-        #[schema(format = "uuid")]
-        id: String = view.person.id.to_string(),
+        id: Id = view.person.id,
         /// The name that others see.
         name: String = view.person.name.clone(),
         /// `de` or `en`.
@@ -31,11 +30,9 @@ shape! {
         /// `player`, `arbiter`, `director` or `admin`.
         role: &'static str = view.person.role.as_str(),
         /// When it was made.
-        #[schema(format = "date-time")]
-        created_at: String = view.created.to_string(),
+        created_at: Moment = view.created,
         /// Since when it is locked; null: it is not.
-        #[schema(format = "date-time")]
-        locked_at: Option<String> = view.locked.map(|at| at.to_string()),
+        locked_at: Option<Moment> = view.locked,
         /// Whether it is erased: nothing is left of it but the id, and nobody brings it back.
         erased: bool = view.erased,
         /// Where its mails go, the middle left out.
@@ -47,8 +44,7 @@ shape! {
         /// How many tokens last.
         tokens: u32 = view.tokens,
         /// The day on which a session was last used, at its beginning (UTC); null: none is there.
-        #[schema(format = "date-time")]
-        used_at: Option<String> = view.used.map(|at| at.to_string()),
+        used_at: Option<Moment> = view.used,
     }
 }
 
@@ -58,8 +54,7 @@ shape! {
         /// The address, its middle left out.
         address: String = address.clone(),
         /// From when it holds, unless it is revoked from an old one.
-        #[schema(format = "date-time")]
-        holds_at: String = holds.to_string(),
+        holds_at: Moment = holds,
     }
 }
 
@@ -67,15 +62,13 @@ shape! {
     /// Something that happened to an account.
     struct SecurityEventJson of event: SecurityEvent {
         /// When; to others than the account's owner the beginning of the day (UTC), if it tells of a session.
-        #[schema(format = "date-time")]
-        at: String = event.at.to_string(),
+        at: Moment = event.at,
         /// What, such as `signed-in`, `token-made`, `locked`, `role-changed`.
         kind: &'static str = event.kind.as_str(),
         /// What else is to be known; never an address, and to others than the account's owner never a browser.
         detail: String = event.detail,
         /// Who did it; null: the command line or the server.
-        #[schema(format = "uuid")]
-        by: Option<String> = event.by.map(|by| by.to_string()),
+        by: Option<Id> = event.by,
     }
 }
 
@@ -92,8 +85,7 @@ shape! {
     /// How many secrets of one kind that are nobody's were refused on one day.
     struct RefusedJson of one: &RefusedOnDay {
         /// The day at its beginning (UTC).
-        #[schema(format = "date-time")]
-        day: String = one.day.to_string(),
+        day: Moment = one.day,
         /// `token`, `session`, `sign-in-link`, `address-link` or `calendar`.
         kind: &'static str = one.kind.as_str(),
         /// How many.

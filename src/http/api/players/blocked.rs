@@ -23,8 +23,7 @@ shape! {
         /// Who.
         player: PersonJson = PersonJson::from(&one.person),
         /// Since when.
-        #[schema(format = "date-time")]
-        since: String = one.since.to_string(),
+        since: Moment = one.since,
     }
 }
 

@@ -49,8 +49,7 @@ shape! {
     /// What became of it in one game.
     struct LeaveTold of told: &LeaveInGame {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = told.game.to_string(),
+        game: Id = told.game,
         /// The leave, where it stands.
         leave: Option<LeaveJson> = told.outcome.as_ref().ok().map(LeaveJson::from),
         /// Why it does not, in English.
@@ -93,13 +92,11 @@ shape! {
     /// A leave that was taken back in one game.
     struct LeaveTakenBack of ended: &LeaveEnded {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = ended.game.to_string(),
+        game: Id = ended.game,
         /// As it was announced.
         leave: LeaveJson = LeaveJson::from(&ended.leave),
         /// Up to when it stands now; its `from`, if it was taken back whole.
-        #[schema(format = "date-time")]
-        until: String = ended.until.to_string(),
+        until: Moment = ended.until,
     }
 }
 
@@ -134,8 +131,7 @@ shape! {
     /// How it stands in one game.
     struct LeaveAccountOfGame of game: &LeaveOfGame {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = game.game.to_string(),
+        game: Id = game.game,
         /// Days of leave that the game gives in a calendar year.
         days: u16 = game.terms.days,
         /// This year and the next.

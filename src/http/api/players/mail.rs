@@ -64,8 +64,7 @@ shape! {
     /// A further address.
     struct AddressJson of one: MailAddress {
         /// Names it when it is removed.
-        #[schema(format = "uuid")]
-        id: String = one.id.to_string(),
+        id: Id = one.id,
         /// The address, its middle left out; whole it stands on the signed-in page.
         address: String = masked(&one.address),
         /// Whether the link that was mailed to it was used; before that nothing is taken from it.
@@ -81,8 +80,7 @@ shape! {
         /// How many mails came back.
         count: u32 = one.count,
         /// When the last one did.
-        #[schema(format = "date-time")]
-        last: String = one.last.to_string(),
+        last: Moment = one.last,
         /// What the other server said.
         reason: String = one.reason,
     }

@@ -52,8 +52,7 @@ shape! {
     /// The caller.
     pub(in crate::http::api) struct MeJson of actor: &Actor {
         /// Who.
-        #[schema(format = "uuid")]
-        id: String = actor.id.to_string(),
+        id: Id = actor.id,
         /// The name that others see.
         name: String = actor.name.clone(),
         /// `de` or `en`.
@@ -76,21 +75,17 @@ shape! {
     /// A token: never the token itself.
     struct TokenJson of token: TokenInfo {
         /// Names it when it is revoked.
-        #[schema(format = "uuid")]
-        id: String = token.id.to_string(),
+        id: Id = token.id,
         /// What its owner called it.
         label: String = token.label,
         /// What it may be used for: `read`, `play`, `manage`, `keyholder`.
         scopes: Vec<&'static str> = token.scopes.words(),
         /// When it was made.
-        #[schema(format = "date-time")]
-        created_at: String = token.created.to_string(),
+        created_at: Moment = token.created,
         /// The day on which it was last used, at its beginning (UTC); null: never.
-        #[schema(format = "date-time")]
-        used_at: Option<String> = token.used.map(|used| used.to_string()),
+        used_at: Option<Moment> = token.used,
         /// When it ends.
-        #[schema(format = "date-time")]
-        expires_at: String = token.expires.to_string(),
+        expires_at: Moment = token.expires,
     }
 }
 

@@ -51,8 +51,7 @@ shape! {
         /// The month, such as `2026-01`; null before the first list.
         month: Option<String> = list.month.map(|month| month.to_string()),
         /// When it was computed.
-        #[schema(format = "date-time")]
-        computed_at: Option<String> = list.computed.map(|at| at.to_string()),
+        computed_at: Option<Moment> = list.computed,
         /// Every month that has lists, the newest first.
         months: Vec<String> = list.months.iter().map(Month::to_string).collect(),
         /// Players in the list.
@@ -122,8 +121,7 @@ shape! {
     /// What everybody may see of a player.
     pub(in crate::http::api) struct PlayerJson of player: &PlayerPage {
         /// Who.
-        #[schema(format = "uuid")]
-        id: String = player.person.id.to_string(),
+        id: Id = player.person.id,
         /// The name that others see.
         name: String = player.person.name.clone(),
         /// Whether the account is erased: the name is then a word for it, the same for all.
@@ -193,8 +191,7 @@ shape! {
     /// A public game of a player.
     struct PlayerGameJson of game: &PublicGame {
         /// Its id.
-        #[schema(format = "uuid")]
-        id: String = game.id.to_string(),
+        id: Id = game.id,
         /// `fairschach`, …
         variant: String = game.variant.clone(),
         /// White's player.
@@ -245,8 +242,7 @@ shape! {
     /// How reliably a player has played within a year.
     pub(in crate::http::api) struct ReliabilityJson of found: Reliability {
         /// From when on it is counted.
-        #[schema(format = "date-time")]
-        since: String = found.since.to_string(),
+        since: Moment = found.since,
         /// Entries filed in time, in revealed turns.
         filed: u64 = found.filed,
         /// Flags that fell while the player owed an entry.

@@ -16,8 +16,7 @@ shape! {
         /// Who said it.
         by: Option<PersonJson> = said.as_ref().and_then(|said| said.by.as_ref()).map(PersonJson::from),
         /// When.
-        #[schema(format = "date-time")]
-        at: Option<String> = said.as_ref().map(|said| said.at.to_string()),
+        at: Option<Moment> = said.as_ref().map(|said| said.at),
     }
 }
 

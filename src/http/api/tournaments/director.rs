@@ -43,11 +43,9 @@ shape! {
         /// What is to be known of it.
         more: QueueMoreJson = QueueMoreJson::from(&item.task),
         /// Since when, where that is known.
-        #[schema(format = "date-time")]
-        since: Option<String> = item.since.map(|at| at.to_string()),
+        since: Option<Moment> = item.since,
         /// By when it should be done, where there is such a time.
-        #[schema(format = "date-time")]
-        due_at: Option<String> = item.due.map(|at| at.to_string()),
+        due_at: Option<Moment> = item.due,
     }
 }
 
@@ -163,15 +161,13 @@ shape! {
     /// Something that was done.
     struct OwnActJson of one: &ActivityEntry {
         /// When.
-        #[schema(format = "date-time")]
-        at: String = one.at.to_string(),
+        at: Moment = one.at,
         /// `tournament`, `ruling`, `unsealing`, `outage`, `clock` or `account`.
         kind: &'static str = one.deed.kind().as_str(),
         /// The tournament.
         tournament: Option<NamedTournamentJson> = one.tournament.as_ref().map(NamedTournamentJson::from),
         /// The game.
-        #[schema(format = "uuid")]
-        game: Option<String> = one.game.map(|game| game.to_string()),
+        game: Option<Id> = one.game,
         /// What: `act` as in a tournament's record or the ruling's kind, and what belongs to it.
         #[schema(value_type = DeedJson)]
         deed: Value = deed_json(&one.deed),

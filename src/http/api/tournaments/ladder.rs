@@ -21,8 +21,7 @@ shape! {
     /// A ladder.
     pub(in crate::http::api) struct LadderJson of ladder: LadderView {
         /// The tournament.
-        #[schema(format = "uuid")]
-        id: String = ladder.view.id.to_string(),
+        id: Id = ladder.view.id,
         /// The tournament's state.
         state: &'static str = ladder.view.phase.as_str(),
         /// What its sheet says of it.
@@ -51,8 +50,7 @@ shape! {
         /// Their games and open challenges.
         busy: usize = rung.busy,
         /// Until when they cannot be challenged.
-        #[schema(format = "date-time")]
-        protected_until: Option<String> = rung.protected.map(|until| until.to_string()),
+        protected_until: Option<Moment> = rung.protected,
         /// Whether the caller may challenge them; null without a place.
         may_challenge: Option<bool> = rung.challenge.map(|may| may.is_ok()),
         /// Why not.
@@ -73,16 +71,13 @@ shape! {
         /// The starting number of who is challenged.
         challenged: u16 = one.challenged,
         /// When it was made.
-        #[schema(format = "date-time")]
-        made_at: String = one.made.to_string(),
+        made_at: Moment = one.made,
         /// By when it is to be answered.
-        #[schema(format = "date-time")]
-        answer_by: String = one.answer_by.to_string(),
+        answer_by: Moment = one.answer_by,
         /// What has become of it.
         state: &'static str = one.stands.as_str(),
         /// Its game, once accepted.
-        #[schema(format = "uuid")]
-        game: Option<String> = one.game.map(|game| game.to_string()),
+        game: Option<Id> = one.game,
     }
 }
 

@@ -76,8 +76,7 @@ shape! {
         /// Its place in the tournament's record.
         seq: i64 = one.seq,
         /// When it was written.
-        #[schema(format = "date-time")]
-        at: String = one.at.to_string(),
+        at: Moment = one.at,
         /// The name of who wrote it.
         by: Option<String> = one.by.map(|by| by.name),
         /// The subject.

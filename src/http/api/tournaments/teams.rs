@@ -58,8 +58,7 @@ shape! {
     struct LineUpJson of own: &OwnLineUp {
         round: u16 = own.round,
         /// By when it may be entered: then the round begins.
-        #[schema(format = "date-time")]
-        due_at: String = own.due.to_string(),
+        due_at: Moment = own.due,
         /// The number of the caller's team.
         team: u16 = own.team,
         /// The number of the team that it meets.
