@@ -10,7 +10,7 @@ use super::head::{Head, Tab};
 use super::pairings::{PairingLine, pairing_line};
 use super::sheet_lines;
 use super::tables::standings;
-use super::{officials, refused, seen};
+use super::{Official, officials, refused, seen};
 use crate::app::error::Error;
 use crate::app::limits::COMMENT_CHARS_MAX;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
@@ -29,7 +29,7 @@ struct BulletinPage {
     head: Head,
     /// What is played, by whose rules.
     short: Vec<String>,
-    officials: Vec<(String, String)>,
+    officials: Vec<Official>,
     comment: Option<Comment>,
     /// The table, as HTML, once it is played.
     standings: Option<String>,
@@ -132,7 +132,7 @@ async fn page(
     Ok(BulletinPage {
         head: Head::of(lang, &view, Tab::Bulletin),
         short: sheet_lines(lang, &view.sheet),
-        officials: officials(lang, &view),
+        officials: officials(lang, &view.posts),
         standings: match played {
             true => Some(standings(reader, view.id).await?),
             false => None,

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::head::{Head, Tab};
 use super::players::{PlayersBox, Sorted};
 use super::queue::{QueueCard, cards};
-use super::{acts, id_of, post_name, refused, run_by};
+use super::{Official, acts, id_of, officials, post_name, refused, run_by};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::action::Action;
@@ -51,7 +51,7 @@ struct RunPage {
     running: bool,
     replaces: bool,
     gives_posts: bool,
-    posts: Vec<PostLine>,
+    posts: Vec<Official>,
     post_choices: Vec<(&'static str, String)>,
     who: String,
     enters: bool,
@@ -84,12 +84,6 @@ struct Step {
     text: String,
     past: bool,
     here: bool,
-}
-
-struct PostLine {
-    id: String,
-    name: String,
-    post: String,
 }
 
 /// The page.
@@ -160,15 +154,7 @@ fn run_page(
         running: view.phase == Phase::Running,
         replaces: view.sheet.replacement,
         gives_posts: admin || view.own_post == Some(Post::Director),
-        posts: view
-            .posts
-            .iter()
-            .map(|(who, post)| PostLine {
-                id: who.id.to_string(),
-                name: who.called(lang),
-                post: post_name(lang, *post),
-            })
-            .collect(),
+        posts: officials(lang, &view.posts),
         post_choices: vec![post(Post::Arbiter), post(Post::Assistant), post(Post::Director)],
         who,
         enters,

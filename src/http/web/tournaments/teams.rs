@@ -8,14 +8,14 @@ use serde::Deserialize;
 
 use super::head::{Head, Tab};
 use super::run::meant;
-use super::{id_of, refused, run_by, seen};
+use super::{Fields, id_of, players_in, refused, run_by, seen, value};
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::teams::view::{
     LedTeam, LineUpState, OwnLineUp, TeamPlayer, TeamView, TeamsView,
 };
 use crate::base::PlayerId;
-use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, signed};
 use crate::show::Lang;
 use crate::tournament::Phase;
 
@@ -69,13 +69,7 @@ struct LineUpForm {
     state: String,
     /// So many are to be chosen, in words.
     choose: String,
-    players: Vec<Chosen>,
-}
-
-struct Chosen {
-    id: String,
-    name: String,
-    chosen: bool,
+    players: Vec<Choice>,
 }
 
 struct TeamCard {
@@ -148,9 +142,9 @@ fn own_office(page: &Page, seen: &TeamsView, led: &LedTeam) -> OwnOffice {
 fn line_up(page: &Page, seen: &TeamsView, own: &OwnLineUp, ticked: Option<&[PlayerId]>) -> LineUpForm {
     let name = |team: u16| seen.team(team).map_or_else(String::new, |team| team.name.clone());
     let args = [("n", i64::from(own.round).into()), ("team", name(own.opponent).into())];
-    let choice = |one: &TeamPlayer| Chosen {
-        id: one.player.id.to_string(),
-        name: one.player.name.clone(),
+    let choice = |one: &TeamPlayer| Choice {
+        value: one.player.id.to_string(),
+        text: one.player.name.clone(),
         chosen: match ticked {
             Some(ticked) => ticked.contains(&one.player.id),
             None => own.players.iter().any(|chosen| chosen.number == one.number),
@@ -173,20 +167,14 @@ fn line_up(page: &Page, seen: &TeamsView, own: &OwnLineUp, ticked: Option<&[Play
     }
 }
 
-/// The names of the form's fields with their values; several have the same name.
-type Fields = Vec<(String, String)>;
-
 /// Enters the reader's line-up.
 pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
     let actor = signed!(reader);
-    let chosen = given.iter().filter(|(name, _)| name == "players");
-    let players: Result<Vec<_>, _> = chosen.map(|(_, player)| PlayerId::parse(player)).collect();
-    let ticked = players.clone().ok();
+    let ticked = players_in(&given, "players").ok();
     let done = async {
         let view = seen(&reader, &id).await?;
-        let round = given.iter().find(|(name, _)| name == "round");
-        let round = round.and_then(|(_, round)| round.parse().ok()).ok_or(Error::NotFound)?;
-        let players = players.map_err(|_| Error::NotFound)?;
+        let round = value(&given, "round").parse().map_err(|_| Error::NotFound)?;
+        let players = players_in(&given, "players")?;
         reader.door.app().teams().enter_line_up(actor, view.id, round, &players).await
     };
     let done = done.await;
