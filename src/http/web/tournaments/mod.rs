@@ -39,6 +39,7 @@ use crate::app::error::{Denial, Error};
 use crate::app::tournaments::model::TournamentView;
 use crate::base::{PlayerId, TournamentId};
 use crate::http::AppState;
+use crate::http::web::games::create::NotDone;
 use crate::http::web::layout::{Reader, faults_in_words};
 use crate::show::Lang;
 use crate::tournament::{Phase, Post};
@@ -164,5 +165,15 @@ pub(super) fn refused(lang: Lang, error: &Error) -> Option<String> {
         Error::Malformed(faults) => Some(faults_in_words(lang, faults).join(" ")),
         Error::NotAllowed(why @ Denial::GivesNoPosts) => Some(lang.say(why.wording())),
         _ => None,
+    }
+}
+
+/// What was done, or why not, as [`refused`] says it; an error for what needs a page of its own.
+fn or_said<T>(lang: Lang, done: Result<T, impl Into<NotDone>>) -> Result<Result<T, String>, Error> {
+    let done: Result<T, NotDone> = done.map_err(Into::into);
+    match done {
+        Ok(done) => Ok(Ok(done)),
+        Err(NotDone::Says(says)) => Ok(Err(says)),
+        Err(NotDone::Because(error)) => refused(lang, &error).map(Err).ok_or(error),
     }
 }

@@ -8,14 +8,15 @@ use serde::Deserialize;
 
 use super::head::{Head, Tab};
 use super::run::meant;
-use super::{Fields, id_of, players_in, refused, run_by, seen, value};
+use super::{Fields, id_of, or_said, players_in, run_by, seen, value};
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::teams::view::{
     LedTeam, LineUpState, OwnLineUp, TeamPlayer, TeamView, TeamsView,
 };
 use crate::base::PlayerId;
-use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, signed};
+use crate::http::web::games::create::NotDone;
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, signed};
 use crate::show::Lang;
 use crate::tournament::Phase;
 
@@ -195,20 +196,14 @@ pub(super) async fn name(reader: Reader, Path(id): Path<String>, Form(given): Fo
     let actor = signed!(reader);
     let done = async {
         let view = run_by(&reader, &id).await?;
-        let player = match meant(&reader, actor, &view, &given.who).await? {
-            Ok(player) => player,
-            Err(says) => return Ok(Some(says)),
-        };
+        let player = meant(&reader, actor, &view, &given.who).await?;
         let action = Action::NameCaptain { team: given.team, player };
         reader.door.app().tournaments().perform(actor, view.id, action, "").await?;
-        Ok(None)
+        Ok::<_, NotDone>(())
     };
     let done = done.await;
     let typed = TeamsForm { who: given.who, team: given.team, players: None };
-    match done {
-        Ok(Some(says)) => again(&reader, &id, FieldFaults::one("who", says), typed).await,
-        done => back(&reader, &id, done.map(drop), ("who", typed)).await,
-    }
+    back(&reader, &id, done, ("who", typed)).await
 }
 
 /// Lays the reader's office down.
@@ -222,23 +217,19 @@ pub(super) async fn step_down(reader: Reader, Path(id): Path<String>) -> Respons
     back(&reader, &id, done, ("", TeamsForm::default())).await
 }
 
-async fn again(reader: &Reader, id: &str, faults: FieldFaults, given: TeamsForm) -> Response {
-    let page = page(reader, id, faults, given).await;
-    reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/tournaments")
-}
-
 /// Back to the page; with what is wrong, if it was not done.
 async fn back(
     reader: &Reader,
     id: &str,
-    done: Result<(), Error>,
+    done: Result<(), impl Into<NotDone>>,
     (field, typed): (&str, TeamsForm),
 ) -> Response {
-    match done {
-        Ok(()) => Redirect::to(&format!("/tournaments/{id}/teams")).into_response(),
-        Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => again(reader, id, FieldFaults::one(field, says), typed).await,
-            None => reader.fault(&error, &format!("/tournaments/{id}/teams")),
-        },
+    let own = format!("/tournaments/{id}/teams");
+    match or_fault!(reader, &own, or_said(reader.page.lang, done)) {
+        Ok(()) => Redirect::to(&own).into_response(),
+        Err(says) => {
+            let page = page(reader, id, FieldFaults::one(field, says), typed).await;
+            reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/tournaments")
+        }
     }
 }
