@@ -14,7 +14,7 @@ pub mod tray;
 
 use super::i18n::Lang;
 use crate::base::{BySide, Side};
-use crate::rules::{Entry, FactKind, Kind, Position, Resolution};
+use crate::rules::{Entry, FactKind, Kind, Position, Resolution, Square};
 use crate::show::board::geometry::Geometry;
 use crate::show::board::mixed::MixedArrow;
 
@@ -38,6 +38,12 @@ pub struct Arrow {
     pub to: String,
     /// Whether it was carried out; a struck, void or own sealed entry is drawn open.
     pub executed: bool,
+}
+
+impl Arrow {
+    fn new(side: Side, from: Square, to: Square, executed: bool) -> Arrow {
+        Arrow { side, from: from.name().to_owned(), to: to.name().to_owned(), executed }
+    }
 }
 
 /// What is shown upon the squares, all by the names of squares.
@@ -112,12 +118,7 @@ impl Picture<'static> {
         let mut picture = Picture::of(position, seen_by, lang);
         for (side, entry) in entries.iter() {
             if let Some(Entry::Move(mv)) = entry {
-                picture.marks.arrows.push(Arrow {
-                    side,
-                    from: mv.from.name().to_owned(),
-                    to: mv.to.name().to_owned(),
-                    executed: true,
-                });
+                picture.marks.arrows.push(Arrow::new(side, mv.from, mv.to, true));
             }
         }
         picture
@@ -129,12 +130,7 @@ impl Picture<'static> {
         for (side, half) in resolution.halves.iter() {
             let Some(half) = half else { continue };
             if let Some(Entry::Move(mv)) = half.entry {
-                picture.marks.arrows.push(Arrow {
-                    side,
-                    from: mv.from.name().to_owned(),
-                    to: mv.to.name().to_owned(),
-                    executed: half.outcome.is_executed(),
-                });
+                picture.marks.arrows.push(Arrow::new(side, mv.from, mv.to, half.outcome.is_executed()));
             }
             if let Some(met) = half.met.filter(|met| met.lost) {
                 picture.marks.removed.push(met.square.name().to_owned());
@@ -151,12 +147,7 @@ fn copies(resolution: &Resolution) -> impl Iterator<Item = Arrow> {
         FactKind::Places { square, .. } => Some((fact.side?, square)),
         _ => None,
     });
-    placed.skip(1).map(|(side, square)| Arrow {
-        side,
-        from: square.name().to_owned(),
-        to: square.name().to_owned(),
-        executed: true,
-    })
+    placed.skip(1).map(|(side, square)| Arrow::new(side, square, square, true))
 }
 
 impl Picture<'_> {

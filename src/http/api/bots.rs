@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -16,9 +15,8 @@ use crate::game::BotLevel;
 use crate::http::AppState;
 use crate::http::api::challenges::ByLot;
 use crate::http::api::extract::{
-    Answer, Ask, BoardName, Fields, Idempotency, Posted, RulesName, VariantName, body,
+    Answer, Answered, Ask, BoardName, Fields, Idempotency, Posted, RulesName, Shown, VariantName, body,
 };
-use crate::http::problem::Problem;
 use crate::rules::OptionValue;
 
 /// The bot of this server.
@@ -44,8 +42,7 @@ shape! {
         /// How many nodes each thought may take.
         nodes: u64 = level.nodes(),
         /// The id of its player.
-        #[schema(format = "uuid")]
-        player: String = level.player().to_string(),
+        player: Id = level.player(),
         /// The name that others see.
         name: String = level.name(),
     }
@@ -98,7 +95,7 @@ impl Ask for NewBotGame {
 /// The bot's levels, and what it plays
 #[utoipa::path(get, path = "/bots", operation_id = "get_bot", tag = "bots",
     responses((status = 200, body = BotsJson)))]
-pub(super) async fn show(State(door): State<AppState>) -> Result<Json<BotsJson>, Problem> {
+pub(super) async fn show(State(door): State<AppState>) -> Shown<BotsJson> {
     let bots = door.app().bots();
     let engine = bots.settings()?.engine;
     let levels = BotLevel::all().map(LevelJson::from).collect();
@@ -111,7 +108,7 @@ pub(super) async fn show(State(door): State<AppState>) -> Result<Json<BotsJson>,
 /// It begins at once; it is unrated, public, and has no arbiter. At most five games of one account go on, and it begins at most 50 within 24 hours.
 #[utoipa::path(post, path = "/bots/games", operation_id = "play_bot", tag = "bots", request_body = NewBotGameJson, params(Idempotency),
     responses((status = 201, body = GameJson)))]
-pub(super) async fn play(posted: Posted<NewBotGame>) -> Result<Response, Problem> {
+pub(super) async fn play(posted: Posted<NewBotGame>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let id = door.app().bots().play(actor, value).await?;
         let view = door.app().games().game(Some(actor), id).await?;

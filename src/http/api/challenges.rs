@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -18,10 +17,10 @@ use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::api::described::sheets::OptionJson;
 use crate::http::api::extract::{
-    Answer, Ask, At, BoardName, Fields, Idempotency, Posted, RulesName, VariantName, body, word,
+    Answer, Answered, Ask, At, BoardName, Fields, Idempotency, Posted, RulesName, Shown, VariantName, body,
+    word,
 };
 use crate::http::api::games::game::rules_or_usual;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::rules::{OptionValue, RuleSet};
 
@@ -120,8 +119,7 @@ shape! {
     /// A game that is offered.
     pub(super) struct ChallengeJson of view: &ChallengeView {
         /// Names it.
-        #[schema(format = "uuid")]
-        id: String = view.id.to_string(),
+        id: Id = view.id,
         /// Who offers it.
         from: PersonJson = PersonJson::from(&view.from),
         /// To whom alone; null if it is for everybody, or was offered by mail.
@@ -145,16 +143,13 @@ shape! {
         /// The position at the start; null if its array is drawn when it is accepted.
         position: Option<String> = (!view.drawn).then(|| view.agreed.position.to_string()),
         /// When it was made.
-        #[schema(format = "date-time")]
-        created_at: String = view.created.to_string(),
+        created_at: Moment = view.created,
         /// From when on it can no longer be accepted.
-        #[schema(format = "date-time")]
-        expires_at: String = view.expires.to_string(),
+        expires_at: Moment = view.expires,
         /// `open`, `accepted`, `declined`, `withdrawn` or `expired`.
         state: &'static str = view.state.as_str(),
         /// The game that came of it.
-        #[schema(format = "uuid")]
-        game: Option<String> = view.game.map(|game| game.to_string()),
+        game: Option<Id> = view.game,
         /// The lowest rating with which it can be accepted; null: any.
         rating_min: Option<u16> = view.ratings.map(|range| range.min),
         /// The highest.
@@ -178,7 +173,7 @@ pub(super) struct ChallengesJson {
 /// To everybody, to one player, or to a friend by mail. Who accepts plays it; there is no arbiter.
 #[utoipa::path(post, path = "/challenges", operation_id = "make_challenge", tag = "challenges", request_body = NewChallengeJson,
     params(Idempotency), responses((status = 201, body = ChallengeJson)))]
-pub(super) async fn make(posted: Posted<NewChallenge>) -> Result<Response, Problem> {
+pub(super) async fn make(posted: Posted<NewChallenge>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let id = door.app().challenges().challenge(actor, value).await?;
         let view = door.app().challenges().challenge_by_id(actor, id).await?;
@@ -190,7 +185,7 @@ pub(super) async fn make(posted: Posted<NewChallenge>) -> Result<Response, Probl
 /// Open challenges
 #[utoipa::path(get, path = "/challenges", operation_id = "list_challenges", tag = "challenges",
     responses((status = 200, body = ChallengesJson)))]
-pub(super) async fn list(caller: Caller) -> Result<Json<ChallengesJson>, Problem> {
+pub(super) async fn list(caller: Caller) -> Shown<ChallengesJson> {
     let ChallengesView { to_you, to_all, own } =
         caller.app().challenges().challenges(caller.signed()?).await?;
     let all = |views: Vec<ChallengeView>| views.iter().map(ChallengeJson::from).collect();
@@ -200,7 +195,7 @@ pub(super) async fn list(caller: Caller) -> Result<Json<ChallengesJson>, Problem
 /// A challenge that the caller has made, may accept, or plays the game of
 #[utoipa::path(get, path = "/challenges/{id}", operation_id = "get_challenge", tag = "challenges",
     responses((status = 200, body = ChallengeJson)))]
-pub(super) async fn show(caller: Caller, At(id): At<ChallengeId>) -> Result<Json<ChallengeJson>, Problem> {
+pub(super) async fn show(caller: Caller, At(id): At<ChallengeId>) -> Shown<ChallengeJson> {
     let view = caller.app().challenges().challenge_by_id(caller.signed()?, id).await?;
     Ok(Json(ChallengeJson::from(&view)))
 }
@@ -210,7 +205,7 @@ pub(super) async fn show(caller: Caller, At(id): At<ChallengeId>) -> Result<Json
 /// The game begins, and both players get its first mail.
 #[utoipa::path(post, path = "/challenges/{id}/accept", operation_id = "accept_challenge", tag = "challenges",
     params(Idempotency), responses((status = 201, body = GameJson)))]
-pub(super) async fn accept(At(id): At<ChallengeId>, posted: Posted<()>) -> Result<Response, Problem> {
+pub(super) async fn accept(At(id): At<ChallengeId>, posted: Posted<()>) -> Answered {
     Answer::once(posted, async |door, actor, ()| {
         let game = door.app().challenges().accept_challenge(actor, id).await?;
         let game = door.app().games().game(Some(actor), game).await?;
@@ -224,7 +219,7 @@ pub(super) async fn accept(At(id): At<ChallengeId>, posted: Posted<()>) -> Resul
 /// Its maker is told.
 #[utoipa::path(post, path = "/challenges/{id}/decline", operation_id = "decline_challenge", tag = "challenges",
     params(Idempotency), responses((status = 200, body = ChallengeJson)))]
-pub(super) async fn decline(At(id): At<ChallengeId>, posted: Posted<()>) -> Result<Response, Problem> {
+pub(super) async fn decline(At(id): At<ChallengeId>, posted: Posted<()>) -> Answered {
     Answer::once(posted, async |door, actor, ()| {
         door.app().challenges().decline_challenge(actor, id).await?;
         let view = door.app().challenges().challenge_by_id(actor, id).await?;
@@ -236,7 +231,7 @@ pub(super) async fn decline(At(id): At<ChallengeId>, posted: Posted<()>) -> Resu
 /// Take one's own challenge back
 #[utoipa::path(post, path = "/challenges/{id}/withdraw", operation_id = "withdraw_challenge", tag = "challenges",
     params(Idempotency), responses((status = 200, body = ChallengeJson)))]
-pub(super) async fn withdraw(At(id): At<ChallengeId>, posted: Posted<()>) -> Result<Response, Problem> {
+pub(super) async fn withdraw(At(id): At<ChallengeId>, posted: Posted<()>) -> Answered {
     Answer::once(posted, async |door, actor, ()| {
         door.app().challenges().withdraw_challenge(actor, id).await?;
         let view = door.app().challenges().challenge_by_id(actor, id).await?;

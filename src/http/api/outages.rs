@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -12,8 +11,9 @@ use crate::app::operations::outages::{
     ForeseenCredit, ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView,
 };
 use crate::base::Timestamp;
-use crate::http::api::extract::{Answer, Ask, Fields, Idempotency, Posted, ValidQuery, body, query};
-use crate::http::problem::Problem;
+use crate::http::api::extract::{
+    Answer, Answered, Ask, Fields, Idempotency, Posted, Shown, ValidQuery, body, query,
+};
 use crate::http::session::Caller;
 
 body! {
@@ -55,8 +55,7 @@ shape! {
     /// A game whose clocks would get something. It does not say whose clock ran, for that would tell who has filed.
     struct ForeseenGameJson of one: &ForeseenCredit {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = one.game.to_string(),
+        game: Id = one.game,
         /// Who plays White.
         white: PersonJson = PersonJson::from(&one.players.white),
         /// Who plays Black.
@@ -69,7 +68,7 @@ shape! {
 /// What naming an outage would do; nothing is changed
 #[utoipa::path(post, path = "/outages/look", operation_id = "look_at_outage", tag = "director", request_body = NewOutageJson,
     responses((status = 200, body = ForeseenOutageJson)))]
-pub(super) async fn foresee(posted: Posted<NewOutage>) -> Result<Json<ForeseenOutageJson>, Problem> {
+pub(super) async fn foresee(posted: Posted<NewOutage>) -> Shown<ForeseenOutageJson> {
     let found = posted.door.app().operations().foresee_outage(&posted.actor, &posted.value).await?;
     Ok(Json(ForeseenOutageJson::from(&found)))
 }
@@ -87,7 +86,7 @@ struct NamedOutageJson {
 /// twice.
 #[utoipa::path(post, path = "/outages", operation_id = "credit_outage", tag = "director", request_body = NewOutageJson,
     params(Idempotency), responses((status = 200, body = NamedOutageJson)))]
-pub(super) async fn name(posted: Posted<NewOutage>) -> Result<Response, Problem> {
+pub(super) async fn name(posted: Posted<NewOutage>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let credited = door.app().operations().name_outage(actor, value).await?;
         Answer::json(StatusCode::OK, &NamedOutageJson { credited })
@@ -116,19 +115,16 @@ shape! {
     /// An outage that was credited.
     struct OutageJson of one: &OutageView {
         /// When it began.
-        #[schema(format = "date-time")]
-        from: String = one.from.to_string(),
+        from: Moment = one.from,
         /// When it ended.
-        #[schema(format = "date-time")]
-        to: String = one.to.to_string(),
+        to: Moment = one.to,
         /// What happened; null for one that the server noticed by itself.
         reason: Option<String> = one.reason.clone(),
         /// Who named it; null for the command line and for the server.
         #[schema(value_type = Option<PersonJson>)]
         by: Option<Value> = one.by.as_ref().map(person),
         /// When it was named.
-        #[schema(format = "date-time")]
-        named_at: Option<String> = one.named.map(|at| at.to_string()),
+        named_at: Option<Moment> = one.named,
         /// Whether all credits are given.
         done: bool = one.done,
         /// Games that got a credit.
@@ -144,7 +140,7 @@ shape! {
 pub(super) async fn list(
     caller: Caller,
     ValidQuery(OutagesOf { cursor }): ValidQuery<OutagesOf>,
-) -> Result<Json<OutagesJson>, Problem> {
+) -> Shown<OutagesJson> {
     let found = caller.app().operations().outages(caller.signed()?, cursor).await?;
     Ok(Json(OutagesJson {
         next: next(&found, OUTAGES_PAGE_MAX, |last| last.from.to_string()),

@@ -17,24 +17,72 @@ use crate::http::api::tournaments::shapes::PlaceJson;
 use crate::tlog::leaf_hash;
 
 /// What is written as JSON, each member with what it is and where it comes from: `shape! { struct … of view: &View { … } }`
-/// describes it for the OpenAPI document, and makes it from such a view.
+/// describes it for the OpenAPI document, and makes it from such a view. A member said to be an `Id` or a `Moment`, or an option of
+/// one, is a text of that form.
 macro_rules! shape {
-    ($(#[$about:meta])* $see:vis struct $name:ident of $view:tt: $from:ty {
-        $($(#[$told:meta])* $seen:vis $field:ident: $type:ty = $value:expr),+ $(,)?
-    }) => {
-        #[derive(serde::Serialize, utoipa::ToSchema)]
-        $(#[$about])*
-        $see struct $name { $($(#[$told])* $seen $field: $type),+ }
-
-        impl From<$from> for $name {
-            fn from($view: $from) -> Self {
-                $name { $($field: $value),+ }
-            }
+    ($(#[$about:meta])* $see:vis struct $name:ident of $view:tt: $from:ty { $($members:tt)* }) => {
+        $crate::http::api::shapes::shaped! {
+            ($(#[$about])* $see struct $name of $view: $from) {} {} $($members)*
         }
     };
 }
 
-pub(in crate::http::api) use shape;
+/// Takes the members one by one: first come those that are declared, then what they are made of.
+macro_rules! shaped {
+    (($(#[$about:meta])* $see:vis struct $name:ident of $view:tt: $from:ty) {$($told:tt)*} {$($made:tt)*}) => {
+        #[derive(serde::Serialize, utoipa::ToSchema)]
+        $(#[$about])*
+        $see struct $name { $($told)* }
+
+        impl From<$from> for $name {
+            fn from($view: $from) -> Self {
+                $name { $($made)* }
+            }
+        }
+    };
+    ($of:tt {$($told:tt)*} {$($made:tt)*} $(#[$about:meta])* $see:vis $field:ident: Id = $value:expr, $($rest:tt)*) => {
+        $crate::http::api::shapes::shaped! {
+            $of
+            {$($told)* $(#[$about])* #[schema(format = "uuid")] $see $field: String,}
+            {$($made)* $field: $value.to_string(),}
+            $($rest)*
+        }
+    };
+    ($of:tt {$($told:tt)*} {$($made:tt)*} $(#[$about:meta])* $see:vis $field:ident: Option<Id> = $value:expr, $($rest:tt)*) => {
+        $crate::http::api::shapes::shaped! {
+            $of
+            {$($told)* $(#[$about])* #[schema(format = "uuid")] $see $field: Option<String>,}
+            {$($made)* $field: $value.map(|told| told.to_string()),}
+            $($rest)*
+        }
+    };
+    ($of:tt {$($told:tt)*} {$($made:tt)*} $(#[$about:meta])* $see:vis $field:ident: Moment = $value:expr, $($rest:tt)*) => {
+        $crate::http::api::shapes::shaped! {
+            $of
+            {$($told)* $(#[$about])* #[schema(format = "date-time")] $see $field: String,}
+            {$($made)* $field: $value.to_string(),}
+            $($rest)*
+        }
+    };
+    ($of:tt {$($told:tt)*} {$($made:tt)*} $(#[$about:meta])* $see:vis $field:ident: Option<Moment> = $value:expr, $($rest:tt)*) => {
+        $crate::http::api::shapes::shaped! {
+            $of
+            {$($told)* $(#[$about])* #[schema(format = "date-time")] $see $field: Option<String>,}
+            {$($made)* $field: $value.map(|told| told.to_string()),}
+            $($rest)*
+        }
+    };
+    ($of:tt {$($told:tt)*} {$($made:tt)*} $(#[$about:meta])* $see:vis $field:ident: $type:ty = $value:expr, $($rest:tt)*) => {
+        $crate::http::api::shapes::shaped! {
+            $of
+            {$($told)* $(#[$about])* $see $field: $type,}
+            {$($made)* $field: $value,}
+            $($rest)*
+        }
+    };
+}
+
+pub(in crate::http::api) use {shape, shaped};
 
 /// Whole seconds, rounded down.
 pub(super) const fn seconds(span: Micros) -> i64 {
@@ -60,8 +108,7 @@ shape! {
     /// A person as others see them.
     pub(super) struct PersonJson of person: &Person {
         /// Who.
-        #[schema(format = "uuid")]
-        id: String = person.id.to_string(),
+        id: Id = person.id,
         /// The name that others see.
         name: String = person.name.clone(),
         /// `bot` for the server's bot; only then.
@@ -74,8 +121,7 @@ shape! {
     /// A game as the caller may see it now.
     pub(super) struct GameJson of game: &GameView {
         /// Its id.
-        #[schema(format = "uuid")]
-        id: String = game.id.to_string(),
+        id: Id = game.id,
         /// `fairschach`, …
         variant: &'static str = game.rules.variant(),
         /// The rule set's name.
@@ -117,8 +163,7 @@ shape! {
         /// The position before the open turn.
         position: String = game.position.to_string(),
         /// When this position was released, which is when the turn's clocks started.
-        #[schema(format = "date-time")]
-        release_at: String = game.release_at.to_string(),
+        release_at: Moment = game.release_at,
         /// The result of a finished game.
         result: Option<ResultJson> = game.result.map(ResultJson::from),
         /// Whether the server's rows of it did not follow from its events. An unfinished game stands then until somebody has ruled, a
@@ -183,11 +228,9 @@ shape! {
     /// A time of leave.
     pub(super) struct LeaveJson of leave: &Leave {
         /// Its first moment.
-        #[schema(format = "date-time")]
-        from: String = leave.from.to_string(),
+        from: Moment = leave.from,
         /// The first moment after it.
-        #[schema(format = "date-time")]
-        to: String = leave.to.to_string(),
+        to: Moment = leave.to,
     }
 }
 
@@ -199,8 +242,7 @@ shape! {
         /// The time left, in whole seconds.
         left_s: i64 = seconds(side.left),
         /// When its flag falls.
-        #[schema(format = "date-time")]
-        flag_at: Option<String> = side.flag_at.map(|at| at.to_string()),
+        flag_at: Option<Moment> = side.flag_at,
         /// What filing now would do to it; null for anyone but its owner, and unless an entry is owed.
         if_filed: Option<IfFiledJson> = side.if_filed.map(IfFiledJson::from),
     }
@@ -222,8 +264,7 @@ shape! {
     /// A receipt. Nothing in it depends on what was entered.
     pub(super) struct ReceiptJson of receipt: &ReceiptView {
         /// The submission's id.
-        #[schema(format = "uuid")]
-        submission: String = receipt.submission.to_string(),
+        submission: Id = receipt.submission,
         /// The turn.
         turn: u32 = receipt.turn,
         /// The pair.
@@ -233,8 +274,7 @@ shape! {
         /// 0, then one more each time the entry was revised.
         revision: u16 = receipt.revision,
         /// When the server had read the whole request.
-        #[schema(format = "date-time")]
-        received_at: String = receipt.received.to_string(),
+        received_at: Moment = receipt.received,
         /// The commitment, in base64.
         commitment: String = base64(&receipt.commitment),
         /// Who made the commitment: `server`, or `client` if it was sent with the entry.
@@ -272,8 +312,7 @@ shape! {
         /// Black's.
         black: Option<FallenFlagJson> = ended.flags.black.as_ref().map(FallenFlagJson::from),
         /// The last moment to appeal against the end; null where no arbiter could answer.
-        #[schema(format = "date-time")]
-        appeal_until: Option<String> = ended.appeal_until.map(|until| until.to_string()),
+        appeal_until: Option<Moment> = ended.appeal_until,
     }
 }
 
@@ -281,8 +320,7 @@ shape! {
     /// A fallen flag, and what its clock had.
     struct FallenFlagJson of flag: &FallenFlag {
         /// When it fell.
-        #[schema(format = "date-time")]
-        flag_at: String = flag.at.to_string(),
+        flag_at: Moment = flag.at,
         /// The time at the start of the turn.
         given_s: i64 = seconds(flag.given),
         /// What outages and rulings gave since.

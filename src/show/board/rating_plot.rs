@@ -6,12 +6,12 @@ use crate::show::escape;
 use crate::show::i18n::Lang;
 use crate::show::time::month_name;
 
-const WIDTH: f64 = 720.0;
+pub(super) const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 300.0;
 /// Four figures of a telephone's size.
 const LEFT: f64 = 84.0;
-const RIGHT: f64 = 14.0;
-const TOP: f64 = 14.0;
+pub(super) const RIGHT: f64 = 14.0;
+pub(super) const TOP: f64 = 14.0;
 const BOTTOM: f64 = 40.0;
 /// Lines across are this far apart at least, in the picture's units.
 const GAP: f64 = 44.0;
@@ -47,20 +47,10 @@ pub fn rating_plot(lang: Lang, said: &str, points: &[(Month, Rating)]) -> Option
     let months = (last.number() - first.number()) as f64;
     let x = |month: Month| LEFT + (month.number() - first.number()) as f64 / months * (WIDTH - LEFT - RIGHT);
     let y = |rating: f64| TOP + (high - rating.clamp(low, high)) / (high - low) * (HEIGHT - TOP - BOTTOM);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
-        escape(said)
-    );
+    let mut out = begun("plot", HEIGHT, said);
     let mut line = low;
     while line <= high + step / 2.0 {
-        let at = y(line);
-        out += &format!(
-            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{line:.0}</text>",
-            WIDTH - RIGHT,
-            LEFT - 10.0,
-            at + 6.0
-        );
+        out += &across(y(line), (LEFT, 10.0), &format!("{line:.0}"));
         line += step;
     }
     let every = ((last.number() - first.number()) / LABELS_MAX + 1).max(1);
@@ -97,7 +87,26 @@ pub fn rating_plot(lang: Lang, said: &str, points: &[(Month, Rating)]) -> Option
     Some(out)
 }
 
-fn joined(points: impl Iterator<Item = (f64, f64)>) -> String {
+/// The beginning of a plot, which is named by `said`.
+pub(super) fn begun(class: &str, height: f64, said: &str) -> String {
+    let said = escape(said);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{class}\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{said}\">"
+    )
+}
+
+/// A line across a plot at this height, from `left` on, with its label so far before it.
+pub(super) fn across(at: f64, (left, before): (f64, f64), label: &str) -> String {
+    format!(
+        "<line class=\"grid\" x1=\"{left}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
+         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
+        WIDTH - RIGHT,
+        left - before,
+        at + 6.0
+    )
+}
+
+pub(super) fn joined(points: impl Iterator<Item = (f64, f64)>) -> String {
     points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
 }
 

@@ -1,15 +1,12 @@
 //! What the positions of a game were worth, pair by pair, as an SVG element. Its colours come from the page's style; the
 //! numbers stand in a table below it, for those who do not see the picture.
 
-use crate::show::escape;
+use super::rating_plot::{RIGHT, TOP, WIDTH, across, begun, joined};
 use crate::show::i18n::Lang;
 use crate::show::numbers::decimal;
 
-const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 280.0;
 const LEFT: f64 = 52.0;
-const RIGHT: f64 = 14.0;
-const TOP: f64 = 14.0;
 const BOTTOM: f64 = 36.0;
 /// Pairs named below.
 const LABELS_MAX: usize = 10;
@@ -34,10 +31,7 @@ pub fn review_plot(lang: Lang, said: &str, pairs: &[PlottedPair], last: i32) -> 
     let x = |at: usize| LEFT + at as f64 / steps as f64 * (WIDTH - LEFT - RIGHT);
     let y =
         |value: i32| TOP + f64::from(1_000 - value.clamp(-1_000, 1_000)) / 2_000.0 * (HEIGHT - TOP - BOTTOM);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"review-plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
-        escape(said)
-    );
+    let mut out = begun("review-plot", HEIGHT, said);
     if let Some(at) = pairs.iter().position(|pair| pair.chosen) {
         let width = x(at + 1) - x(at);
         out += &format!(
@@ -47,15 +41,7 @@ pub fn review_plot(lang: Lang, said: &str, pairs: &[PlottedPair], last: i32) -> 
         );
     }
     for (value, label) in [(1_000, "1"), (0, "0.5"), (-1_000, "0")] {
-        let at = y(value);
-        out += &format!(
-            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-            WIDTH - RIGHT,
-            LEFT - 8.0,
-            at + 6.0,
-            decimal(lang, label)
-        );
+        out += &across(y(value), (LEFT, 8.0), &decimal(lang, label));
     }
     for (at, pair) in pairs.iter().enumerate().step_by(steps.div_ceil(LABELS_MAX)) {
         out += &format!(
@@ -67,8 +53,7 @@ pub fn review_plot(lang: Lang, said: &str, pairs: &[PlottedPair], last: i32) -> 
     }
     let values = pairs.iter().map(|pair| pair.value).chain([last]);
     let points: Vec<(f64, f64)> = values.enumerate().map(|(at, value)| (x(at), y(value))).collect();
-    let line = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ");
-    out += &format!("<polyline class=\"line\" points=\"{line}\"/>");
+    out += &format!("<polyline class=\"line\" points=\"{}\"/>", joined(points.iter().copied()));
     for (x, y) in &points {
         out += &format!("<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>");
     }

@@ -6,7 +6,7 @@ use crate::app::limits::DAY;
 use crate::app::outbox::webhooks::event::About;
 use crate::app::tournaments::ladder::Ladders;
 use crate::app::tournaments::ladder::standing::{ladder_state, rules_of};
-use crate::app::tournaments::locked::{LockedTournament, has_ended, small};
+use crate::app::tournaments::locked::{LockedTournament, must_play_on, small};
 use crate::app::tournaments::pairing::fixture::{Fixture, new_pairing};
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, LadderChallengeRow, LadderChallengeStatus, Tx};
@@ -148,12 +148,7 @@ async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<LockedTou
         return Err(Error::NotFound);
     }
     held.must_be(&[Phase::Running], TournamentRefusal::LadderNotPlayed)?;
-    if held.row.paused_us.is_some() {
-        return Err(TournamentRefusal::Paused.into());
-    }
-    if has_ended(&held, now)? {
-        return Err(TournamentRefusal::Ended.into());
-    }
+    must_play_on(&held, now)?;
     Ok(held)
 }
 

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,9 +12,8 @@ use crate::base::{GameId, Timestamp};
 use crate::game::event::Text;
 use crate::game::{About, Asks, Finding};
 use crate::http::api::arbitration::rulings::RulingJson;
-use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
+use crate::http::api::extract::{Answer, Answered, At, Idempotency, Posted, Shown, body};
 use crate::http::api::shapes::{PersonJson, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 shape! {
@@ -32,8 +30,7 @@ shape! {
     /// Who did something, and when.
     struct DoneByJson of (by, at): &(Person, Timestamp) {
         /// When.
-        #[schema(format = "date-time")]
-        at: String = at.to_string(),
+        at: Moment = at,
         /// Who.
         by: PersonJson = PersonJson::from(by),
     }
@@ -47,15 +44,13 @@ shape! {
         /// The turn that was open.
         turn: u32 = view.turn,
         /// When.
-        #[schema(format = "date-time")]
-        at: String = view.at.to_string(),
+        at: Moment = view.at,
         /// `white` or `black`.
         by: &'static str = view.by.as_str(),
         /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal`, `adjudication` or `other`.
         about: &'static str = view.about.as_str(),
         /// By when an arbiter should answer.
-        #[schema(format = "date-time")]
-        due: String = view.due().to_string(),
+        due: Moment = view.due(),
         /// What the player says; null if it was taken away.
         text: Option<String> = view.text.said().map(str::to_owned),
         /// The ruling, or the result, that an appeal is against.
@@ -93,10 +88,7 @@ pub(in crate::http::api) struct ObjectionMadeJson {
 /// Only players. The arbiter and the other player get a mail; the clocks run on.
 #[utoipa::path(post, path = "/games/{id}/objections", operation_id = "raise_objection", tag = "acts", request_body = NewObjectionJson,
     params(Idempotency), responses((status = 201, body = ObjectionMadeJson)))]
-pub(super) async fn object(
-    At(id): At<GameId>,
-    posted: Posted<NewObjectionJson>,
-) -> Result<Response, Problem> {
+pub(super) async fn object(At(id): At<GameId>, posted: Posted<NewObjectionJson>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let new = NewObjection { about: value.about, text: value.text, against: value.against };
         let seq = door.app().arbitration().object(actor, id, new).await?;
@@ -129,15 +121,13 @@ shape! {
         /// The turn that was open, or that was revealed last.
         turn: u32 = view.turn,
         /// When.
-        #[schema(format = "date-time")]
-        at: String = view.at.to_string(),
+        at: Moment = view.at,
         /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `none`.
         score: &'static str = view.result.score(),
         /// How it came about, as in a game's result.
         by: &'static str = view.result.by.as_str(),
         /// Until when one can appeal against it: only after a loss on time.
-        #[schema(format = "date-time")]
-        appeal_until: Option<String> = view.appeal_until().map(|until| until.to_string()),
+        appeal_until: Option<Moment> = view.appeal_until(),
     }
 }
 
@@ -160,7 +150,7 @@ shape! {
 /// The rulings, objections and unsealings of a game
 #[utoipa::path(get, path = "/games/{id}/disputes", operation_id = "get_disputes", tag = "games",
     responses((status = 200, body = DisputesJson)))]
-pub(super) async fn disputes(caller: Caller, At(id): At<GameId>) -> Result<Json<DisputesJson>, Problem> {
+pub(super) async fn disputes(caller: Caller, At(id): At<GameId>) -> Shown<DisputesJson> {
     let view = caller.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
     Ok(Json(DisputesJson::from(&view)))
 }

@@ -1,7 +1,6 @@
 //! Rulings that an arbiter gives.
 
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -10,9 +9,10 @@ use crate::app::core::ruling_request::RulingRequest;
 use crate::app::games::disputes::RulingView;
 use crate::base::{GameId, IncidentId, PlayerId, Side};
 use crate::game::{Finding, GameResult, Ruling, RulingKind};
-use crate::http::api::extract::{Answer, Ask, At, Fields, FromText, Idempotency, Posted, Takes, body, word};
+use crate::http::api::extract::{
+    Answer, Answered, Ask, At, Fields, FromText, Idempotency, Posted, Takes, body, word,
+};
 use crate::http::api::shapes::{PersonJson, person, seconds};
-use crate::http::problem::Problem;
 
 impl FromText for RulingKind {
     const TAKES: Takes = Takes::Words(&[
@@ -259,7 +259,7 @@ impl From<&RulingView> for RulingJson {
 /// sets the `result`. A complete turn is revealed first; a ruling never opens a sealed entry.
 #[utoipa::path(post, path = "/games/{id}/rulings", operation_id = "give_ruling", tag = "arbiter", request_body = NewRuling,
     params(Idempotency), responses((status = 201, body = RulingJson)))]
-pub(super) async fn rule(At(id): At<GameId>, posted: Posted<RulingRequest>) -> Result<Response, Problem> {
+pub(super) async fn rule(At(id): At<GameId>, posted: Posted<RulingRequest>) -> Answered {
     Answer::once(posted, async |door, actor, request| {
         let app = door.app();
         let given = if let Ruling::Appoint { .. } = request.ruling {

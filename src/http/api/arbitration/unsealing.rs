@@ -2,16 +2,15 @@
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::arbitration::desk_view::Unsealed;
 use crate::base::GameId;
 use crate::http::api::arbitration::desk::UnsealingJson;
-use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
+use crate::http::api::extract::{Answer, Answered, At, Idempotency, Posted, body};
 use crate::http::api::shapes::{base64, shape};
-use crate::http::problem::Problem;
 
 body! {
     /// An unsealing to be asked for or agreed to.
@@ -36,7 +35,7 @@ pub(in crate::http::api) struct UnsealingsJson {
 /// are told before anything can be looked at.
 #[utoipa::path(post, path = "/games/{id}/unsealings", operation_id = "ask_unsealing", tag = "arbiter", request_body = NewUnsealing,
     params(Idempotency), responses((status = 201, body = UnsealingsJson)))]
-pub(super) async fn unseal(At(id): At<GameId>, posted: Posted<NewUnsealing>) -> Result<Response, Problem> {
+pub(super) async fn unseal(At(id): At<GameId>, posted: Posted<NewUnsealing>) -> Answered {
     Answer::once(posted, async |door, actor, NewUnsealing { turn, reason }| {
         let app = door.app();
         match reason {
@@ -68,8 +67,7 @@ shape! {
         /// The entry.
         entry: String = own.entry.clone(),
         /// When it was filed.
-        #[schema(format = "date-time")]
-        received_at: String = own.received.to_string(),
+        received_at: Moment = own.received,
         /// Its commitment, in base64.
         commitment: String = base64(&own.commitment),
         /// What the commitment was made with, in base64.
@@ -82,7 +80,7 @@ shape! {
 /// For the two arbiters who agreed on it; each look is noted for all to see.
 #[utoipa::path(post, path = "/games/{id}/unsealings/look", operation_id = "look_at_unsealed", tag = "arbiter",
     responses((status = 200, body = LookJson)))]
-pub(super) async fn look(At(id): At<GameId>, posted: Posted<()>) -> Result<Response, Problem> {
+pub(super) async fn look(At(id): At<GameId>, posted: Posted<()>) -> Answered {
     let app = posted.door.app();
     let turn = app.games().game(Some(&posted.actor), id).await?.turn;
     let shown = app.arbitration().look(&posted.actor, id, turn).await?;

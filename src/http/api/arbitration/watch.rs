@@ -9,11 +9,10 @@ use crate::app::arbitration::desk_view::{DeskEvent, EscalatedView, IncidentView,
 use crate::base::{GameId, Side};
 use crate::http::api::arbitration::desk::ObjectionJson;
 use crate::http::api::described::events::TimelineItemJson;
-use crate::http::api::extract::At;
+use crate::http::api::extract::{At, Shown};
 use crate::http::api::log::proofs;
 use crate::http::api::shapes::{GameJson, PersonJson, base64, person, shape};
 use crate::http::api::tournaments::tournament::with_places;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// An arbiter's desk.
@@ -29,22 +28,18 @@ shape! {
     /// Something that needs a ruling.
     struct IncidentJson of view: &IncidentView {
         /// Its id.
-        #[schema(format = "uuid")]
-        id: String = view.id.to_string(),
+        id: Id = view.id,
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = view.game.to_string(),
+        game: Id = view.game,
         /// The turn in which it came up.
         turn: u32 = view.turn,
         /// `suspended`, `in-doubt`, `void-pair`, `void-entry`, `unopened`, `both-flags`, `paper`, `position`, `open-reading`, `objection`,
         /// `appeal`, `unsealing`, `keyholder`; readers accept new words.
         kind: &'static str = view.kind.as_str(),
         /// When it came up.
-        #[schema(format = "date-time")]
-        opened_at: String = view.opened.to_string(),
+        opened_at: Moment = view.opened,
         /// By when it should be dealt with.
-        #[schema(format = "date-time")]
-        due_at: String = view.due.to_string(),
+        due_at: Moment = view.due,
         /// The objection that it is about.
         objection: Option<ObjectionJson> = view.objection.as_ref().map(ObjectionJson::from),
     }
@@ -53,7 +48,7 @@ shape! {
 /// The caller's games as an arbiter, and what needs a ruling in them
 #[utoipa::path(get, path = "/desk", operation_id = "get_desk", tag = "arbiter",
     responses((status = 200, body = DeskJson)))]
-pub(super) async fn desk(caller: Caller) -> Result<Json<DeskJson>, Problem> {
+pub(super) async fn desk(caller: Caller) -> Shown<DeskJson> {
     let view = caller.app().arbitration().desk(caller.signed()?).await?;
     Ok(Json(DeskJson {
         games: with_places(&caller.door, &view.games).await?,
@@ -75,7 +70,7 @@ pub(in crate::http::api) struct TimelineJson {
 /// its place there as `logged` and where its proof is as `proof`.
 #[utoipa::path(get, path = "/games/{id}/timeline", operation_id = "get_timeline", tag = "arbiter",
     responses((status = 200, body = TimelineJson)))]
-pub(super) async fn timeline(caller: Caller, At(id): At<GameId>) -> Result<Json<TimelineJson>, Problem> {
+pub(super) async fn timeline(caller: Caller, At(id): At<GameId>) -> Shown<TimelineJson> {
     let items = caller.app().arbitration().timeline(caller.signed()?, id).await?;
     Ok(Json(TimelineJson { items: items.iter().map(|one| item(id, one)).collect() }))
 }
@@ -136,8 +131,7 @@ shape! {
     /// An objection that nobody has answered in time, or an appeal for which no second arbiter is named.
     struct WaitingJson of view: &EscalatedView {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = view.game.to_string(),
+        game: Id = view.game,
         /// White's player.
         white: PersonJson = PersonJson::from(&view.players.white),
         /// Black's player.
@@ -149,11 +143,9 @@ shape! {
         /// What it is about, as in an objection.
         about: &'static str = view.about.as_str(),
         /// When it was raised.
-        #[schema(format = "date-time")]
-        at: String = view.at.to_string(),
+        at: Moment = view.at,
         /// By when it was to be answered.
-        #[schema(format = "date-time")]
-        due: String = view.due.to_string(),
+        due: Moment = view.due,
     }
 }
 
@@ -163,7 +155,7 @@ shape! {
 /// none. The ruling `appoint` names an arbiter who answers.
 #[utoipa::path(get, path = "/unanswered", operation_id = "list_unanswered", tag = "arbiter",
     responses((status = 200, body = UnansweredJson)))]
-pub(super) async fn unanswered(caller: Caller) -> Result<Json<UnansweredJson>, Problem> {
+pub(super) async fn unanswered(caller: Caller) -> Shown<UnansweredJson> {
     let waiting = caller.app().arbitration().escalated(caller.signed()?).await?;
     Ok(Json(UnansweredJson { objections: waiting.iter().map(WaitingJson::from).collect() }))
 }

@@ -12,4 +12,6 @@ pub(in crate::http::api) use field_kinds::{
 };
 pub(in crate::http::api) use fields::{Ask, Field, Fields, FromText, Takes, body, query, word};
 pub(in crate::http::api) use path::{At, Part};
-pub(in crate::http::api) use request::{Answer, Idempotency, Posted, ValidQuery, fault, once};
+pub(in crate::http::api) use request::{
+    Answer, Answered, Done, Idempotency, Posted, Shown, ValidQuery, done, fault, once,
+};

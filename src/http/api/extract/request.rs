@@ -4,6 +4,7 @@ use futures_util::StreamExt;
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
+use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
@@ -16,6 +17,7 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 
 use crate::app::actor::Actor;
+use crate::app::error::Error;
 use crate::base::{PlayerId, SecretVec, Timestamp};
 use crate::http::AppState;
 use crate::http::api::extract::fields::{Ask, Fields};
@@ -67,6 +69,19 @@ pub(in crate::http::api) struct ValidQuery<T>(pub(in crate::http::api) T);
 /// The requests with a key that are being carried out.
 #[derive(Default)]
 pub(in crate::http) struct Underway(Mutex<HashSet<(PlayerId, String)>>);
+
+/// What a call answers that shows something.
+pub(in crate::http::api) type Shown<T> = Result<Json<T>, Problem>;
+/// What a call answers that has nothing to say but that it is done.
+pub(in crate::http::api) type Done = Result<StatusCode, Problem>;
+/// What any other call answers.
+pub(in crate::http::api) type Answered = Result<Response, Problem>;
+
+/// That it is done, or why not.
+pub(in crate::http::api) fn done<T>(result: Result<T, Error>) -> Done {
+    result?;
+    Ok(StatusCode::NO_CONTENT)
+}
 
 /// A JSON answer, or one without content, ready to be kept.
 pub(in crate::http::api) struct Answer {
@@ -187,7 +202,7 @@ impl Answer {
     pub(in crate::http::api) async fn once<T>(
         posted: Posted<T>,
         work: impl AsyncFnOnce(&AppState, &Actor, T) -> Result<Answer, Problem>,
-    ) -> Result<Response, Problem> {
+    ) -> Answered {
         let Posted { door, actor, value, once, .. } = posted;
         let Some(once) = once else {
             return work(&door, &actor, value).await.map(IntoResponse::into_response);

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 
 use crate::app::actor::Actor;
 use crate::app::arbitration::adjudication::NewAdjudicationClaim;
@@ -11,9 +10,8 @@ use crate::app::error::{ArbitrationRefusal, Error};
 use crate::base::GameId;
 use crate::game::Asks;
 use crate::http::AppState;
-use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
+use crate::http::api::extract::{Answer, Answered, At, Idempotency, Posted, Shown, body};
 use crate::http::api::shapes::shape;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 body! {
@@ -32,8 +30,7 @@ shape! {
     /// How it stands with a game that is to be adjudicated.
     pub(in crate::http::api) struct AdjudicationJson of view: &AdjudicationView {
         /// Up to when both sides may claim a result, each once.
-        #[schema(format = "date-time")]
-        claims_until: String = view.until.to_string(),
+        claims_until: Moment = view.until,
         /// Whether claims may still be made; nobody sees the other's then, and no result is found by adjudication.
         open: bool = view.open,
         /// Whether the caller may claim now.
@@ -49,8 +46,7 @@ shape! {
     /// The caller's own claim.
     struct OwnClaimJson of own: &OwnClaim {
         /// When it was made.
-        #[schema(format = "date-time")]
-        at: String = own.at.to_string(),
+        at: Moment = own.at,
         /// `win` or `draw`.
         asks: &'static str = own.asks.as_str(),
         /// Why.
@@ -72,7 +68,7 @@ async fn json(door: &AppState, actor: Option<&Actor>, id: GameId) -> Result<Adju
 /// clock runs. Both sides may claim a result; resigning stays possible.
 #[utoipa::path(get, path = "/games/{id}/adjudication", operation_id = "get_adjudication", tag = "games",
     responses((status = 200, body = AdjudicationJson)))]
-pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<AdjudicationJson>, Problem> {
+pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Shown<AdjudicationJson> {
     Ok(Json(json(&caller.door, caller.actor.as_ref(), id).await?))
 }
 
@@ -81,10 +77,7 @@ pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<Adju
 /// Once. Both sides' claims are shown together, when both are in or their time is over.
 #[utoipa::path(post, path = "/games/{id}/adjudication", operation_id = "claim_in_adjudication", tag = "acts", request_body = NewAdjudicationClaimJson,
     params(Idempotency), responses((status = 201, body = AdjudicationJson)))]
-pub(super) async fn claim(
-    At(id): At<GameId>,
-    posted: Posted<NewAdjudicationClaimJson>,
-) -> Result<Response, Problem> {
+pub(super) async fn claim(At(id): At<GameId>, posted: Posted<NewAdjudicationClaimJson>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let claim =
             NewAdjudicationClaim { asks: value.asks, text: value.text, line: value.line.unwrap_or_default() };

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,7 +9,7 @@ use crate::app::games::filing::blind::{FileBlind, shares};
 use crate::app::games::key_holder::KeyHolderRequest;
 use crate::base::{BySide, GameId};
 use crate::game::{AuthMethod, Channel};
-use crate::http::api::extract::{Answer, At, Fields, Idempotency, Posted, body};
+use crate::http::api::extract::{Answer, Answered, At, Fields, Idempotency, Posted, Shown, body};
 use crate::http::api::shapes::{ReceiptJson, base64, shape};
 use crate::http::problem::{Problem, Word};
 use crate::http::session::Caller;
@@ -38,7 +37,7 @@ body! {
 /// illegal one is void or loses. The same box again gives the first receipt.
 #[utoipa::path(post, path = "/games/{id}/entries/blind", operation_id = "file_blind_entry", tag = "entries", request_body = BlindAsked,
     params(Idempotency), responses((status = 201, body = ReceiptJson)))]
-pub(super) async fn file(At(id): At<GameId>, posted: Posted<BlindAsked>) -> Result<Response, Problem> {
+pub(super) async fn file(At(id): At<GameId>, posted: Posted<BlindAsked>) -> Answered {
     let received = posted.received;
     Answer::once(posted, async |door, actor, value| {
         let given = FileBlind {
@@ -69,7 +68,7 @@ pub(in crate::http::api) struct BlindKeysJson {
 /// The keys that a blindly sealed game's entries are encrypted for
 #[utoipa::path(get, path = "/games/{id}/blind-keys", operation_id = "get_blind_keys", tag = "entries",
     responses((status = 200, body = BlindKeysJson)))]
-pub(super) async fn keys(caller: Caller, At(id): At<GameId>) -> Result<Json<BlindKeysJson>, Problem> {
+pub(super) async fn keys(caller: Caller, At(id): At<GameId>) -> Shown<BlindKeysJson> {
     let keys = caller.app().entries().blind_keys(caller.actor.as_ref(), id).await?;
     let keys = keys.ok_or_else(|| Problem::saying(Word::NotFound, "this game is not sealed blindly"))?;
     Ok(Json(BlindKeysJson { keyholder: base64(&keys.key_holder), blind_key: base64(&keys.server) }))
@@ -80,7 +79,7 @@ pub(super) async fn keys(caller: Caller, At(id): At<GameId>) -> Result<Json<Blin
 /// Of a blindly sealed entry it is all that the server can show.
 #[utoipa::path(get, path = "/games/{id}/receipt", operation_id = "get_receipt", tag = "entries",
     responses((status = 200, body = ReceiptJson)))]
-pub(super) async fn receipt(caller: Caller, At(id): At<GameId>) -> Result<Json<ReceiptJson>, Problem> {
+pub(super) async fn receipt(caller: Caller, At(id): At<GameId>) -> Shown<ReceiptJson> {
     let receipt = caller.app().entries().own_receipt(caller.signed()?, id).await?;
     let receipt =
         receipt.ok_or_else(|| Problem::saying(Word::NotFound, "you have no filed entry in the open turn"))?;
@@ -100,16 +99,13 @@ shape! {
     /// A turn whose entries are all in.
     struct RequestJson of request: &KeyHolderRequest {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = request.game.to_string(),
+        game: Id = request.game,
         /// The turn.
         turn: u32 = request.turn,
         /// From when it waits.
-        #[schema(format = "date-time")]
-        asked_at: String = request.asked.to_string(),
+        asked_at: Moment = request.asked,
         /// Until when it should be answered: then both players are told, and a ruling is due.
-        #[schema(format = "date-time")]
-        deadline_at: String = request.deadline.to_string(),
+        deadline_at: Moment = request.deadline,
         /// Why it was refused last; null if it was not.
         refused: Option<String> = request.refusal.clone(),
         /// White's receipt; null if White has nothing sealed in this turn.
@@ -122,7 +118,7 @@ shape! {
 /// What waits for the caller's key holder
 #[utoipa::path(get, path = "/keyholder/requests", operation_id = "list_key_requests", tag = "keyholder",
     responses((status = 200, body = RequestsJson)))]
-pub(super) async fn requests(caller: Caller) -> Result<Json<RequestsJson>, Problem> {
+pub(super) async fn requests(caller: Caller) -> Shown<RequestsJson> {
     let actor = caller.signed()?;
     let key = caller.app().entries().key_holder(actor).await?;
     let requests = caller.app().key_holders().key_holder_requests(actor).await?;
@@ -161,7 +157,7 @@ fn either(fields: &mut Fields) {
 /// With a share for each blind seal of the turn both entries are opened and revealed at once.
 #[utoipa::path(post, path = "/keyholder/answers", operation_id = "answer_key_request", tag = "keyholder", request_body = AnswerAsked, params(Idempotency),
     responses((status = 204, description = "taken")))]
-pub(super) async fn answer(posted: Posted<AnswerAsked>) -> Result<Response, Problem> {
+pub(super) async fn answer(posted: Posted<AnswerAsked>) -> Answered {
     Answer::once(posted, async |door, actor, AnswerAsked { game, turn, white, black, refused }| {
         let holders = door.app().key_holders();
         match refused {

@@ -2,12 +2,12 @@
 
 use axum::Extension;
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 
 use crate::app::core::views::GameState;
 use crate::base::{GameId, Side};
 use crate::http::api::answers::Settled;
-use crate::http::api::extract::{At, ValidQuery, Within, query};
+use crate::http::api::extract::{Answered, At, ValidQuery, Within, query};
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
 use crate::show::Lang;
@@ -38,7 +38,7 @@ pub(super) async fn svg(
     caller: Caller,
     At(id): At<GameId>,
     ValidQuery(board): ValidQuery<BoardAsked>,
-) -> Result<Response, Problem> {
+) -> Answered {
     let svg = drawn(&caller, id, &board).await?;
     let kind = HeaderValue::from_static("image/svg+xml");
     // As a file of its own the picture may be opened from anywhere, so nothing in it may be run.
@@ -56,7 +56,7 @@ pub(super) async fn png(
     caller: Caller,
     At(id): At<GameId>,
     ValidQuery((board, size)): ValidQuery<(BoardAsked, WidthAsked)>,
-) -> Result<Response, Problem> {
+) -> Answered {
     let svg = drawn(&caller, id, &board).await?;
     let picture = caller.door.pictures().png(svg, size.width.0).await?;
     Ok((settled(&board), [(header::CONTENT_TYPE, "image/png")], picture).into_response())

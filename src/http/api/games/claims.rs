@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -11,9 +10,8 @@ use crate::app::games::disputes::{ClaimView, ObjectionView};
 use crate::base::GameId;
 use crate::game::{About, ClaimKind};
 use crate::http::api::arbitration::desk::AnsweredJson;
-use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
+use crate::http::api::extract::{Answer, Answered, At, Idempotency, Posted, Shown, body};
 use crate::http::api::shapes::{GameJson, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 body! {
@@ -33,7 +31,7 @@ body! {
 /// turn to enter, before one files; it is judged on the released position alone.
 #[utoipa::path(post, path = "/games/{id}/claims", operation_id = "make_claim", tag = "acts", request_body = Option<NewClaimJson>,
     params(Idempotency), responses((status = 200, body = GameJson)))]
-pub(super) async fn claim(At(id): At<GameId>, posted: Posted<NewClaimJson>) -> Result<Response, Problem> {
+pub(super) async fn claim(At(id): At<GameId>, posted: Posted<NewClaimJson>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let claim = NewClaim { kind: value.claim, text: value.text.unwrap_or_default() };
         door.app().arbitration().claim(actor, id, claim).await?;
@@ -58,8 +56,7 @@ shape! {
         /// The turn that was open.
         turn: u32 = view.turn,
         /// When.
-        #[schema(format = "date-time")]
-        at: String = view.at.to_string(),
+        at: Moment = view.at,
         /// `white` or `black`.
         by: &'static str = view.by.as_str(),
         /// `repetition`, `moves`, `tablebase`, `dead`, `time` or `appeal`.
@@ -105,7 +102,7 @@ fn of_objection(view: &ObjectionView) -> Option<ClaimJson> {
 /// Those that the server decided, those before an arbiter, and appeals. A claim that did not hold leaves no trace.
 #[utoipa::path(get, path = "/games/{id}/claims", operation_id = "list_claims", tag = "games",
     responses((status = 200, body = ClaimsJson)))]
-pub(super) async fn claims(caller: Caller, At(id): At<GameId>) -> Result<Json<ClaimsJson>, Problem> {
+pub(super) async fn claims(caller: Caller, At(id): At<GameId>) -> Shown<ClaimsJson> {
     let view = caller.app().arbitration().disputes(caller.actor.as_ref(), id).await?;
     let before = view.objections.iter().filter_map(of_objection);
     let mut claims: Vec<ClaimJson> = before.chain(view.claims.iter().map(ClaimJson::from)).collect();

@@ -2,16 +2,15 @@
 
 use axum::Json;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::games::clocks::history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
 use crate::base::{GameId, Micros, Side};
-use crate::http::api::extract::{At, ValidQuery, query, word};
+use crate::http::api::extract::{Answered, At, ValidQuery, query, word};
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{seconds, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 word! {
@@ -64,8 +63,7 @@ shape! {
         /// The pair.
         pair: u32 = turn.position.pair(),
         /// When it opened.
-        #[schema(format = "date-time")]
-        opened_at: String = turn.opened.to_string(),
+        opened_at: Moment = turn.opened,
         /// Whether it is not revealed.
         open: bool = turn.is_open,
         /// The turn that took its place, if a ruling has made it void.
@@ -140,7 +138,7 @@ pub(super) async fn clocks(
     caller: Caller,
     At(id): At<GameId>,
     ValidQuery(ClocksForm { format }): ValidQuery<ClocksForm>,
-) -> Result<Response, Problem> {
+) -> Answered {
     let history = caller.app().clocks().clock_history(caller.actor.as_ref(), id).await?;
     if !format.is_some_and(|Csv(csv)| csv) {
         return Ok(Json(ClocksJson::from(&history)).into_response());

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -11,10 +10,11 @@ use crate::app::games::filing::condition::{SetConditional, SetStep};
 use crate::app::games::filing::conditional::OwnConditional;
 use crate::base::{GameId, Side, SubmissionId};
 use crate::game::{Canonical, Channel, Fate, PlanStep};
-use crate::http::api::extract::{Answer, At, Field, Fields, Idempotency, Posted, body};
+use crate::http::api::extract::{
+    Answer, Answered, At, Done, Field, Fields, Idempotency, Posted, Shown, body, done,
+};
 use crate::http::api::games::entries::EntryText;
 use crate::http::api::shapes::{entry_text, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::rules::Entry;
 
@@ -190,7 +190,7 @@ fn machine_text(entry: &Entry) -> String {
 /// The caller's conditional entries, and what became of the last ones
 #[utoipa::path(get, path = "/games/{id}/conditionals", operation_id = "list_conditionals", tag = "entries",
     responses((status = 200, body = ConditionalsJson)))]
-pub(super) async fn list(caller: Caller, At(id): At<GameId>) -> Result<Json<ConditionalsJson>, Problem> {
+pub(super) async fn list(caller: Caller, At(id): At<GameId>) -> Shown<ConditionalsJson> {
     let all = caller.app().entries().conditionals(caller.signed()?, id).await?;
     Ok(Json(ConditionalsJson { conditionals: all.iter().map(ConditionalJson::from).collect() }))
 }
@@ -202,7 +202,7 @@ pub(super) async fn list(caller: Caller, At(id): At<GameId>) -> Result<Json<Cond
 /// 20 are kept for a turn.
 #[utoipa::path(post, path = "/games/{id}/conditionals", operation_id = "keep_conditional", tag = "entries", request_body = ConditionalAsked,
     params(Idempotency), responses((status = 201, body = ConditionalKept)))]
-pub(super) async fn keep(At(id): At<GameId>, posted: Posted<ConditionalAsked>) -> Result<Response, Problem> {
+pub(super) async fn keep(At(id): At<GameId>, posted: Posted<ConditionalAsked>) -> Answered {
     let received = posted.received;
     Answer::once(posted, async |door, actor, value| {
         let given = SetConditional {
@@ -229,10 +229,6 @@ pub(super) async fn keep(At(id): At<GameId>, posted: Posted<ConditionalAsked>) -
 /// Forget a conditional entry
 #[utoipa::path(delete, path = "/games/{id}/conditionals/{conditional}", operation_id = "forget_conditional", tag = "entries",
     responses((status = 204, description = "there is no such one now")))]
-pub(super) async fn forget(
-    caller: Caller,
-    At((game, id)): At<(GameId, SubmissionId)>,
-) -> Result<StatusCode, Problem> {
-    caller.app().entries().drop_conditional(caller.signed()?, game, id).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn forget(caller: Caller, At((game, id)): At<(GameId, SubmissionId)>) -> Done {
+    done(caller.app().entries().drop_conditional(caller.signed()?, game, id).await)
 }

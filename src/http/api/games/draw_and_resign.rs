@@ -1,16 +1,14 @@
 //! Open acts: answering a draw offer, resigning. Each answers with the game as it stands then.
 
 use axum::http::StatusCode;
-use axum::response::Response;
 
 use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::base::GameId;
-use crate::http::api::extract::{Answer, At, Idempotency, Posted, body, word};
+use crate::http::api::extract::{Answer, Answered, At, Idempotency, Posted, body, word};
 use crate::http::api::shapes::GameJson;
 use crate::http::api::tournaments::tournament::with_place;
-use crate::http::problem::Problem;
 
 word! {
     /// Whether what is offered is accepted.
@@ -32,7 +30,7 @@ async fn then_seen<T>(
     id: GameId,
     posted: Posted<T>,
     act: impl AsyncFnOnce(&App, &Actor, T) -> Result<(), Error>,
-) -> Result<Response, Problem> {
+) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         act(door.app(), actor, value).await?;
         let game = door.app().games().game(Some(actor), id).await?;
@@ -46,7 +44,7 @@ async fn then_seen<T>(
 /// An offer is answered openly until the answerer files; filing without an answer declines.
 #[utoipa::path(post, path = "/games/{id}/draw", operation_id = "answer_draw", tag = "acts", request_body = DrawAnswer,
     params(Idempotency), responses((status = 200, body = GameJson)))]
-pub(super) async fn draw(At(id): At<GameId>, posted: Posted<DrawAnswer>) -> Result<Response, Problem> {
+pub(super) async fn draw(At(id): At<GameId>, posted: Posted<DrawAnswer>) -> Answered {
     then_seen(id, posted, async |app, actor, value| {
         app.games().answer_draw(actor, id, value.turn, value.answer.0).await
     })
@@ -58,6 +56,6 @@ pub(super) async fn draw(At(id): At<GameId>, posted: Posted<DrawAnswer>) -> Resu
 /// The game ends at once; if every seal is in, the turn resolves first and a decisive result stands.
 #[utoipa::path(post, path = "/games/{id}/resignation", operation_id = "resign", tag = "acts",
     params(Idempotency), responses((status = 200, body = GameJson)))]
-pub(super) async fn resign(At(id): At<GameId>, posted: Posted<()>) -> Result<Response, Problem> {
+pub(super) async fn resign(At(id): At<GameId>, posted: Posted<()>) -> Answered {
     then_seen(id, posted, async |app, actor, ()| app.games().resign(actor, id).await).await
 }

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -13,7 +12,9 @@ use crate::app::games::filing::line::said;
 use crate::app::games::filing::seal_context::SealContext;
 use crate::base::GameId;
 use crate::game::{AuthMethod, Channel, Greeting, LINE_CHARS_MAX};
-use crate::http::api::extract::{Answer, At, Field, Fields, Idempotency, Posted, body, fault};
+use crate::http::api::extract::{
+    Answer, Answered, At, Done, Field, Fields, Idempotency, Posted, Shown, body, done, fault,
+};
 use crate::http::api::shapes::{ReceiptJson, base64, entry_text, shape};
 use crate::http::problem::{Problem, Word};
 use crate::http::session::Caller;
@@ -102,8 +103,7 @@ shape! {
         /// The revision that the next filing of the caller's side is.
         revision: u16 = context.ctx.revision,
         /// When the caller's flag falls; the context may become void before, with the turn.
-        #[schema(format = "date-time")]
-        expires_at: String = context.expires_at.to_string(),
+        expires_at: Moment = context.expires_at,
     }
 }
 
@@ -182,7 +182,7 @@ impl From<&OwnEntry> for OwnEntryJson {
 /// terms allow it.
 #[utoipa::path(post, path = "/games/{id}/entries", operation_id = "file_entry", tag = "entries", request_body = FileEntryRequest,
     params(Idempotency), responses((status = 201, body = ReceiptJson)))]
-pub(super) async fn file(At(id): At<GameId>, posted: Posted<FileEntryRequest>) -> Result<Response, Problem> {
+pub(super) async fn file(At(id): At<GameId>, posted: Posted<FileEntryRequest>) -> Answered {
     let received = posted.received;
     Answer::once(posted, async |door, actor, value| {
         let given = FileEntry {
@@ -209,7 +209,7 @@ pub(super) async fn file(At(id): At<GameId>, posted: Posted<FileEntryRequest>) -
 /// The caller's own filed entry of the open turn, with its opening
 #[utoipa::path(get, path = "/games/{id}/entry", operation_id = "get_own_entry", tag = "entries",
     responses((status = 200, body = OwnEntryJson)))]
-pub(super) async fn own(caller: Caller, At(id): At<GameId>) -> Result<Json<OwnEntryJson>, Problem> {
+pub(super) async fn own(caller: Caller, At(id): At<GameId>) -> Shown<OwnEntryJson> {
     let own = caller.app().entries().own_entry(caller.signed()?, id).await?;
     let own =
         own.ok_or_else(|| Problem::saying(Word::NotFound, "you have no filed entry in the open turn"))?;
@@ -222,10 +222,7 @@ pub(super) async fn own(caller: Caller, At(id): At<GameId>) -> Result<Json<OwnEn
 /// none may be filed.
 #[utoipa::path(get, path = "/games/{id}/seal-context", operation_id = "get_seal_context", tag = "entries",
     responses((status = 200, body = SealContextJson)))]
-pub(super) async fn seal_context(
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<SealContextJson>, Problem> {
+pub(super) async fn seal_context(caller: Caller, At(id): At<GameId>) -> Shown<SealContextJson> {
     let context = caller.app().entries().seal_context(caller.signed()?, id).await?;
     Ok(Json(SealContextJson::from(&context)))
 }
@@ -233,7 +230,7 @@ pub(super) async fn seal_context(
 /// The caller's draft for the open turn
 #[utoipa::path(get, path = "/games/{id}/draft", operation_id = "get_draft", tag = "entries",
     responses((status = 200, body = OwnEntryJson)))]
-pub(super) async fn draft(caller: Caller, At(id): At<GameId>) -> Result<Json<OwnEntryJson>, Problem> {
+pub(super) async fn draft(caller: Caller, At(id): At<GameId>) -> Shown<OwnEntryJson> {
     let draft = caller.app().entries().draft(caller.signed()?, id).await?;
     let draft =
         draft.ok_or_else(|| Problem::saying(Word::NotFound, "you have no draft for the open turn"))?;
@@ -243,10 +240,7 @@ pub(super) async fn draft(caller: Caller, At(id): At<GameId>) -> Result<Json<Own
 /// Keep a draft: it is not filed, and the clock runs on
 #[utoipa::path(put, path = "/games/{id}/draft", operation_id = "keep_draft", tag = "entries", request_body = FileEntryRequest,
     responses((status = 204, description = "kept, not filed")))]
-pub(super) async fn keep_draft(
-    At(id): At<GameId>,
-    posted: Posted<FileEntryRequest>,
-) -> Result<StatusCode, Problem> {
+pub(super) async fn keep_draft(At(id): At<GameId>, posted: Posted<FileEntryRequest>) -> Done {
     let FileEntryRequest { turn, entry, draw_offer, contribution, commitment, greeting, line, .. } =
         posted.value;
     let given = [
@@ -273,7 +267,6 @@ pub(super) async fn keep_draft(
 /// Forget the draft
 #[utoipa::path(delete, path = "/games/{id}/draft", operation_id = "drop_draft", tag = "entries",
     responses((status = 204, description = "there is no draft now")))]
-pub(super) async fn drop_draft(At(id): At<GameId>, caller: Caller) -> Result<StatusCode, Problem> {
-    caller.app().entries().delete_draft(caller.signed()?, id).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn drop_draft(At(id): At<GameId>, caller: Caller) -> Done {
+    done(caller.app().entries().delete_draft(caller.signed()?, id).await)
 }

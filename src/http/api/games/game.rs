@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -16,12 +15,11 @@ use crate::app::games::read::LegalEntries;
 use crate::app::limits::PAGE_MAX;
 use crate::base::{GameId, PlayerId};
 use crate::http::api::extract::{
-    Answer, At, BoardName, Cursor, Field, Fields, Idempotency, Limit, Posted, RulesName, ValidQuery,
-    VariantName, Within, body, query,
+    Answer, Answered, At, BoardName, Cursor, Field, Fields, Idempotency, Limit, Posted, RulesName, Shown,
+    ValidQuery, VariantName, Within, body, query,
 };
 use crate::http::api::shapes::{GameJson, next, shape};
 use crate::http::api::tournaments::tournament::{with_place, with_places};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::rules::{OptionValue, RuleSet};
 
@@ -131,7 +129,7 @@ fn few<T>(fields: &mut Fields, name: &str, given: BTreeMap<String, T>) -> Option
 /// part the answer holds the `id` alone.
 #[utoipa::path(post, path = "/games", operation_id = "make_game", tag = "games", request_body = NewGame,
     params(Idempotency), responses((status = 201, body = GameJson)))]
-pub(super) async fn create(posted: Posted<NewGame>) -> Result<Response, Problem> {
+pub(super) async fn create(posted: Posted<NewGame>) -> Answered {
     let core = posted.door.app().core();
     let key = posted.once.as_ref().map(|once| core.request_key(&posted.actor, once.key()));
     Answer::once(posted, async |door, actor, value| {
@@ -171,10 +169,7 @@ pub(in crate::http::api) struct GamesJson {
 /// The caller's games, newest first
 #[utoipa::path(get, path = "/games", operation_id = "list_games", tag = "games", params(PageOf),
     responses((status = 200, body = GamesJson)))]
-pub(super) async fn list(
-    caller: Caller,
-    ValidQuery(page): ValidQuery<PageOf>,
-) -> Result<Json<GamesJson>, Problem> {
+pub(super) async fn list(caller: Caller, ValidQuery(page): ValidQuery<PageOf>) -> Shown<GamesJson> {
     let (before, Within(limit)) = (page.cursor.map(|cursor| cursor.0), page.limit);
     let games = caller.app().games().games(caller.signed()?, before, limit).await?;
     let next = next(&games, limit, |last| last.id.to_string());
@@ -185,7 +180,7 @@ pub(super) async fn list(
 /// A game as the caller may see it now
 #[utoipa::path(get, path = "/games/{id}", operation_id = "get_game", tag = "games",
     responses((status = 200, body = GameJson)))]
-pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<GameJson>, Problem> {
+pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Shown<GameJson> {
     let game = caller.app().games().game(caller.actor.as_ref(), id).await?;
     Ok(Json(with_place(&caller.door, &game).await?))
 }
@@ -209,7 +204,7 @@ shape! {
 /// What the caller's side may enter
 #[utoipa::path(get, path = "/games/{id}/legal", operation_id = "get_legal", tag = "games",
     responses((status = 200, body = LegalJson)))]
-pub(super) async fn legal(caller: Caller, At(id): At<GameId>) -> Result<Json<LegalJson>, Problem> {
+pub(super) async fn legal(caller: Caller, At(id): At<GameId>) -> Shown<LegalJson> {
     let legal = caller.app().games().legal(caller.signed()?, id).await?;
     Ok(Json(LegalJson::from(&legal)))
 }

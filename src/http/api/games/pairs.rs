@@ -9,7 +9,7 @@ use crate::app::games::pair_views::SubmissionMeta;
 use crate::base::{GameId, Side};
 use crate::game::{Greeting, Share};
 use crate::http::api::answers::Settled;
-use crate::http::api::extract::{At, ValidQuery, query};
+use crate::http::api::extract::{At, Shown, ValidQuery, query};
 use crate::http::api::shapes::{ResultJson, base64, entry_text, seconds, shape};
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
@@ -51,8 +51,7 @@ shape! {
         /// The line of the protocol.
         line: String = pair_line(&pair.before, &pair.resolution, Language::English),
         /// When both players got it.
-        #[schema(format = "date-time")]
-        released_at: String = pair.released.to_string(),
+        released_at: Moment = pair.released,
         /// How the game ended with it, if it did.
         result: Option<ResultJson> = pair.result.map(ResultJson::from),
     }
@@ -195,8 +194,7 @@ shape! {
     /// What an arbiter sees of a submission: never the entry.
     struct SubmissionJson of meta: SubmissionMeta {
         /// Its id.
-        #[schema(format = "uuid")]
-        submission: String = meta.submission.to_string(),
+        submission: Id = meta.submission,
         /// The turn.
         turn: u32 = meta.turn,
         /// `white` or `black`.
@@ -210,8 +208,7 @@ shape! {
         /// How its author was known: `session`, `token`, `dkim`, `spf`, `relay`, `pin`, `arbiter` or `server`.
         authenticated: &'static str = meta.authenticated.as_str(),
         /// When it was received.
-        #[schema(format = "date-time")]
-        received_at: String = meta.received.to_string(),
+        received_at: Moment = meta.received,
         /// The commitment, in base64.
         commitment: String = base64(&meta.commitment),
     }
@@ -220,10 +217,7 @@ shape! {
 /// For the game's arbiter: what was filed and when, never what was entered
 #[utoipa::path(get, path = "/games/{id}/submissions", operation_id = "list_submissions", tag = "arbiter",
     responses((status = 200, body = SubmissionsJson)))]
-pub(super) async fn submissions(
-    caller: Caller,
-    At(id): At<GameId>,
-) -> Result<Json<SubmissionsJson>, Problem> {
+pub(super) async fn submissions(caller: Caller, At(id): At<GameId>) -> Shown<SubmissionsJson> {
     let all = caller.app().games().submissions(caller.signed()?, id).await?;
     let submissions = all.into_iter().map(SubmissionJson::from).collect();
     Ok(Json(SubmissionsJson { submissions }))

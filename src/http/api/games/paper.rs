@@ -4,14 +4,14 @@ use axum::Json;
 use axum::extract::Multipart;
 use axum::extract::multipart::MultipartRejection;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::error::Error;
 use crate::app::games::filing::paper::ScanView;
 use crate::base::{GameId, SubmissionId};
-use crate::http::api::extract::{Answer, At, Idempotency, Posted, once};
+use crate::http::api::extract::{Answer, Answered, At, Idempotency, Posted, Shown, once};
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{PersonJson, ReceiptJson, base64, shape};
 use crate::http::limits::RateLimitKey;
@@ -30,8 +30,7 @@ shape! {
     /// A scan of an entry on paper.
     pub(in crate::http::api) struct ScanJson of scan: &ScanView {
         /// Its id.
-        #[schema(format = "uuid")]
-        id: String = scan.id.to_string(),
+        id: Id = scan.id,
         /// The turn.
         turn: u32 = scan.turn,
         /// Whose entry it shows.
@@ -49,8 +48,7 @@ shape! {
         /// The arbiter who put it in.
         by: PersonJson = PersonJson::from(&scan.by),
         /// When.
-        #[schema(format = "date-time")]
-        at: String = scan.at.to_string(),
+        at: Moment = scan.at,
     }
 }
 
@@ -84,7 +82,7 @@ pub(super) async fn enter(
     At(id): At<GameId>,
     head: FormHead,
     multipart: Result<Multipart, MultipartRejection>,
-) -> Result<Response, Problem> {
+) -> Answered {
     let posted = posted(caller, head, multipart).await?;
     let received = posted.received;
     Answer::once(posted, async |door, actor, form| {
@@ -103,7 +101,7 @@ pub(super) async fn unreadable(
     At(id): At<GameId>,
     head: FormHead,
     multipart: Result<Multipart, MultipartRejection>,
-) -> Result<Response, Problem> {
+) -> Answered {
     Answer::once(posted(caller, head, multipart).await?, async |door, actor, form| {
         door.app().entries().report_paper(actor, id, form.unreadable()?).await?;
         Ok(Answer::done())
@@ -114,7 +112,7 @@ pub(super) async fn unreadable(
 /// Scans of entries on paper: to arbiters all, to players those of revealed turns
 #[utoipa::path(get, path = "/games/{id}/scans", operation_id = "list_scans", tag = "arbiter",
     responses((status = 200, body = ScansJson)))]
-pub(super) async fn list(caller: Caller, At(id): At<GameId>) -> Result<Json<ScansJson>, Problem> {
+pub(super) async fn list(caller: Caller, At(id): At<GameId>) -> Shown<ScansJson> {
     let all = caller.app().entries().scans(caller.signed()?, id).await?;
     Ok(Json(ScansJson { scans: all.iter().map(ScanJson::from).collect() }))
 }
@@ -122,10 +120,7 @@ pub(super) async fn list(caller: Caller, At(id): At<GameId>) -> Result<Json<Scan
 /// A scan, for players and arbiters once its turn is revealed
 #[utoipa::path(get, path = "/games/{id}/scans/{scan}", operation_id = "get_scan", tag = "arbiter",
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>)))]
-pub(super) async fn download(
-    caller: Caller,
-    At((game, id)): At<(GameId, SubmissionId)>,
-) -> Result<Response, Problem> {
+pub(super) async fn download(caller: Caller, At((game, id)): At<(GameId, SubmissionId)>) -> Answered {
     let found = caller.app().entries().scan(caller.signed()?, game, id).await;
     let (scan, bytes) = found.map_err(|error| match error {
         Error::Shredded(_) => Problem::new(Word::NotFound),

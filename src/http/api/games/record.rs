@@ -2,12 +2,11 @@
 
 use axum::Json;
 use axum::http::{HeaderName, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 
 use crate::base::GameId;
 use crate::http::api::described::records::RecordJson;
-use crate::http::api::extract::{At, ValidQuery, query, word};
-use crate::http::problem::Problem;
+use crate::http::api::extract::{Answered, At, ValidQuery, query, word};
 use crate::http::session::Caller;
 
 /// The form of a record.
@@ -43,7 +42,7 @@ pub(super) async fn record(
     caller: Caller,
     At(id): At<GameId>,
     ValidQuery(asked): ValidQuery<RecordForm>,
-) -> Result<Response, Problem> {
+) -> Answered {
     let format = asked.format.map_or(Format::Json, |Form(format)| format);
     let (app, actor) = (caller.app(), caller.actor.as_ref());
     if matches!(format, Format::File) {

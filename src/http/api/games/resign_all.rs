@@ -2,14 +2,12 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::games::resign_all::Silent;
-use crate::http::api::extract::{Answer, Idempotency, Posted, body, word};
+use crate::http::api::extract::{Answer, Answered, Idempotency, Posted, Shown, body, word};
 use crate::http::api::shapes::{PersonJson, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 word! {
@@ -39,7 +37,7 @@ pub(in crate::http::api) struct WithdrawnJson {
 /// Each as by `resignation`; open challenges are withdrawn.
 #[utoipa::path(post, path = "/withdrawal", operation_id = "resign_all_games", tag = "acts", request_body = WithdrawalJson,
     params(Idempotency), responses((status = 200, body = WithdrawnJson)))]
-pub(super) async fn withdraw(posted: Posted<WithdrawalJson>) -> Result<Response, Problem> {
+pub(super) async fn withdraw(posted: Posted<WithdrawalJson>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let Meant(()) = value.confirm;
         let done = door.app().games().withdraw_from_all(actor).await?;
@@ -63,8 +61,7 @@ shape! {
         /// Who.
         player: PersonJson = PersonJson::from(&silent.player),
         /// Since when they have entered nothing, though an entry is owed.
-        #[schema(format = "date-time")]
-        since: String = silent.since.to_string(),
+        since: Moment = silent.since,
         /// How many of their last finished games were lost on time, one after the other; counted up to 2.
         lost_on_time: usize = silent.flags,
         /// In how many games they owe an entry.
@@ -79,7 +76,7 @@ shape! {
 /// the last 2 games on time.
 #[utoipa::path(get, path = "/silent-players", operation_id = "list_silent_players", tag = "arbiter",
     responses((status = 200, body = SilentJson)))]
-pub(super) async fn silent(caller: Caller) -> Result<Json<SilentJson>, Problem> {
+pub(super) async fn silent(caller: Caller) -> Shown<SilentJson> {
     let silent = caller.app().games().silent_players(caller.signed()?).await?;
     Ok(Json(SilentJson { players: silent.iter().map(SilentPlayer::from).collect() }))
 }

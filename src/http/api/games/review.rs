@@ -2,15 +2,13 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 
 use crate::app::reviews::view::{ReviewSeen, ReviewView};
 use crate::app::reviews::work::ReviewedPair;
 use crate::base::GameId;
-use crate::http::api::extract::{Answer, At, Idempotency, Posted};
+use crate::http::api::extract::{Answer, Answered, At, Idempotency, Posted, Shown};
 use crate::http::api::games::pairs::ShareJson;
 use crate::http::api::shapes::shape;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 shape! {
@@ -28,11 +26,9 @@ shape! {
         /// The version of the engine.
         engine: Option<u32> = view.review.as_ref().map(|seen| seen.engine),
         /// When it was asked for.
-        #[schema(format = "date-time")]
-        asked_at: Option<String> = view.review.as_ref().map(|seen| seen.asked.to_string()),
+        asked_at: Option<Moment> = view.review.as_ref().map(|seen| seen.asked),
         /// When it was done.
-        #[schema(format = "date-time")]
-        done_at: Option<String> = view.review.as_ref().and_then(|seen| seen.done).map(|done| done.to_string()),
+        done_at: Option<Moment> = view.review.as_ref().and_then(|seen| seen.done),
         /// How many turns it has when it is done.
         turns: usize = view.review.as_ref().map_or(0, |seen| seen.turns),
         /// The turns that are done, oldest first; work begins at the last.
@@ -73,7 +69,7 @@ shape! {
 /// For each turn: what the position was worth, what each side gave away, and luck. You may read 120 a minute.
 #[utoipa::path(get, path = "/games/{id}/review", operation_id = "get_review", tag = "games",
     responses((status = 200, body = ReviewJson)))]
-pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<ReviewJson>, Problem> {
+pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Shown<ReviewJson> {
     caller.door.limits().probing.take(&caller.who)?;
     let view = caller.app().reviews().show(caller.actor.as_ref(), id).await?;
     Ok(Json(ReviewJson::from(&view)))
@@ -84,7 +80,7 @@ pub(super) async fn show(caller: Caller, At(id): At<GameId>) -> Result<Json<Revi
 /// It waits in a queue and is worked out pair by pair. One for each game, ten for each account within 24 hours, 100 waiting.
 #[utoipa::path(post, path = "/games/{id}/review", operation_id = "ask_review", tag = "games",
     params(Idempotency), responses((status = 202, body = ReviewJson)))]
-pub(super) async fn ask(At(id): At<GameId>, posted: Posted<()>) -> Result<Response, Problem> {
+pub(super) async fn ask(At(id): At<GameId>, posted: Posted<()>) -> Answered {
     Answer::once(posted, async |door, actor, ()| {
         door.app().reviews().ask(actor, id).await?;
         let view = door.app().reviews().show(Some(actor), id).await?;

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use futures_util::stream;
 
 use crate::app::actor::Actor;
@@ -15,7 +15,7 @@ use crate::http::AppState;
 use crate::http::api::answers::in_pieces;
 use crate::http::api::arbitration::rulings::Score;
 use crate::http::api::extract::{
-    At, Cursor, Fields, FromText, Limit, Takes, ValidQuery, Within, fault, query, word,
+    Answered, At, Cursor, Fields, FromText, Limit, Takes, ValidQuery, Within, fault, query, word,
 };
 use crate::http::api::games::game::GamesJson;
 use crate::http::api::tournaments::tournament::with_places;
@@ -137,7 +137,7 @@ pub(super) async fn search(
     caller: Caller,
     ValidQuery(asked): ValidQuery<Asked>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answered {
     found(caller, asked, &headers).await
 }
 
@@ -152,7 +152,7 @@ pub(super) async fn of_player(
     At(id): At<PlayerId>,
     ValidQuery(mut asked): ValidQuery<Asked>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answered {
     caller.app().accounts().player(id).await?;
     // Whom the games of this player are looked for against; nobody has two opponents in a game.
     match asked.player.take().filter(|player| *player != id) {
@@ -192,7 +192,7 @@ impl Form {
     }
 }
 
-async fn found(caller: Caller, asked: Asked, headers: &HeaderMap) -> Result<Response, Problem> {
+async fn found(caller: Caller, asked: Asked, headers: &HeaderMap) -> Answered {
     caller.door.limits().exporting.take(&caller.who)?;
     let (search, before, limit) = asked.search();
     let Some(form) = Form::asked(headers) else {

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use serde::Serialize;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
@@ -13,10 +13,9 @@ use crate::app::transparency::proofs::EventPlace;
 use crate::base::{GameId, Side};
 use crate::game::Chain;
 use crate::http::AppState;
-use crate::http::api::extract::{At, path_word};
+use crate::http::api::extract::{Answered, At, path_word};
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::shape;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// In the description: whose chain.
@@ -39,7 +38,7 @@ impl IntoParams for ChainWord {
 pub(super) async fn proof(
     caller: Caller,
     At((game, chain, turn, seq)): At<(GameId, Chain, u32, u32)>,
-) -> Result<Response, Problem> {
+) -> Answered {
     let place = EventPlace { chain, turn, seq };
     let proof = caller.app().transparency().event_proof(caller.actor.as_ref(), game, place).await?;
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];

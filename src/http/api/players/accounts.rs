@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,18 +13,16 @@ use crate::app::actor::Role;
 use crate::app::limits::PAGE_MAX;
 use crate::base::{PlayerId, Timestamp};
 use crate::http::api::extract::{
-    Answer, Ask, At, Fields, FromText, Idempotency, Posted, ValidQuery, body, query, word,
+    Answer, Answered, Ask, At, Fields, FromText, Idempotency, Posted, Shown, ValidQuery, body, query, word,
 };
 use crate::http::api::shapes::{next, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 shape! {
     /// An account.
     pub(in crate::http::api) struct AccountJson of view: &AccountView {
         /// Whose.
-        #[schema(format = "uuid")]
-        id: String = view.person.id.to_string(),
+        id: Id = view.person.id,
         /// The name that others see.
         name: String = view.person.name.clone(),
         /// `de` or `en`.
@@ -33,11 +30,9 @@ shape! {
         /// `player`, `arbiter`, `director` or `admin`.
         role: &'static str = view.person.role.as_str(),
         /// When it was made.
-        #[schema(format = "date-time")]
-        created_at: String = view.created.to_string(),
+        created_at: Moment = view.created,
         /// Since when it is locked; null: it is not.
-        #[schema(format = "date-time")]
-        locked_at: Option<String> = view.locked.map(|at| at.to_string()),
+        locked_at: Option<Moment> = view.locked,
         /// Whether it is erased: nothing is left of it but the id, and nobody brings it back.
         erased: bool = view.erased,
         /// Where its mails go, the middle left out.
@@ -49,8 +44,7 @@ shape! {
         /// How many tokens last.
         tokens: u32 = view.tokens,
         /// The day on which a session was last used, at its beginning (UTC); null: none is there.
-        #[schema(format = "date-time")]
-        used_at: Option<String> = view.used.map(|at| at.to_string()),
+        used_at: Option<Moment> = view.used,
     }
 }
 
@@ -60,8 +54,7 @@ shape! {
         /// The address, its middle left out.
         address: String = address.clone(),
         /// From when it holds, unless it is revoked from an old one.
-        #[schema(format = "date-time")]
-        holds_at: String = holds.to_string(),
+        holds_at: Moment = holds,
     }
 }
 
@@ -69,15 +62,13 @@ shape! {
     /// Something that happened to an account.
     struct SecurityEventJson of event: SecurityEvent {
         /// When; to others than the account's owner the beginning of the day (UTC), if it tells of a session.
-        #[schema(format = "date-time")]
-        at: String = event.at.to_string(),
+        at: Moment = event.at,
         /// What, such as `signed-in`, `token-made`, `locked`, `role-changed`.
         kind: &'static str = event.kind.as_str(),
         /// What else is to be known; never an address, and to others than the account's owner never a browser.
         detail: String = event.detail,
         /// Who did it; null: the command line or the server.
-        #[schema(format = "uuid")]
-        by: Option<String> = event.by.map(|by| by.to_string()),
+        by: Option<Id> = event.by,
     }
 }
 
@@ -94,8 +85,7 @@ shape! {
     /// How many secrets of one kind that are nobody's were refused on one day.
     struct RefusedJson of one: &RefusedOnDay {
         /// The day at its beginning (UTC).
-        #[schema(format = "date-time")]
-        day: String = one.day.to_string(),
+        day: Moment = one.day,
         /// `token`, `session`, `sign-in-link`, `address-link` or `calendar`.
         kind: &'static str = one.kind.as_str(),
         /// How many.
@@ -128,7 +118,7 @@ query! {
 pub(super) async fn list(
     caller: Caller,
     ValidQuery(After { after }): ValidQuery<After>,
-) -> Result<Json<AccountsJson>, Problem> {
+) -> Shown<AccountsJson> {
     let actor = caller.signed()?;
     let people = caller.app().accounts().accounts(Some(actor), after, PAGE_MAX).await?;
     let refused = caller.app().sign_in().refused_secrets(actor).await?;
@@ -158,7 +148,7 @@ body! {
 /// They sign in with their address, and are told nothing until they are invited.
 #[utoipa::path(post, path = "/accounts", operation_id = "add_account", tag = "accounts", request_body = NewAccount,
     params(Idempotency), responses((status = 201, body = AccountJson)))]
-pub(super) async fn add(posted: Posted<NewAccount>) -> Result<Response, Problem> {
+pub(super) async fn add(posted: Posted<NewAccount>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let new = NewPlayer {
             name: value.name,
@@ -176,7 +166,7 @@ pub(super) async fn add(posted: Posted<NewAccount>) -> Result<Response, Problem>
 /// Mail a sign-in link to an account's own address, for administrators
 #[utoipa::path(post, path = "/accounts/{id}/invitations", operation_id = "invite_account", tag = "accounts",
     params(Idempotency), responses((status = 204, description = "The mail is on its way.")))]
-pub(super) async fn invite(At(id): At<PlayerId>, posted: Posted<()>) -> Result<Response, Problem> {
+pub(super) async fn invite(At(id): At<PlayerId>, posted: Posted<()>) -> Answered {
     Answer::once(posted, async |door, actor, ()| {
         door.app().accounts().send_sign_in_link(actor, id).await?;
         Ok(Answer::done())
@@ -187,7 +177,7 @@ pub(super) async fn invite(At(id): At<PlayerId>, posted: Posted<()>) -> Result<R
 /// One account and what happened to it, for administrators
 #[utoipa::path(get, path = "/accounts/{id}", operation_id = "get_account", tag = "accounts",
     responses((status = 200, body = AccountEventsJson)))]
-pub(super) async fn show(caller: Caller, At(id): At<PlayerId>) -> Result<Json<AccountEventsJson>, Problem> {
+pub(super) async fn show(caller: Caller, At(id): At<PlayerId>) -> Shown<AccountEventsJson> {
     let (view, events) = caller.app().accounts().account(caller.signed()?, id).await?;
     Ok(Json(AccountEventsJson {
         account: AccountJson::from(&view),
@@ -261,7 +251,7 @@ impl Ask for Act {
 /// player's games and clocks go on; arbiters and directors of the running games are told.
 #[utoipa::path(post, path = "/accounts/{id}/acts", operation_id = "act_on_account", tag = "accounts", request_body = ActAsked,
     params(Idempotency), responses((status = 200, body = AccountJson)))]
-pub(super) async fn act(At(id): At<PlayerId>, posted: Posted<Act>) -> Result<Response, Problem> {
+pub(super) async fn act(At(id): At<PlayerId>, posted: Posted<Act>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let app = door.app();
         match value {

@@ -3,9 +3,8 @@
 use axum::Json;
 
 use crate::base::Identity;
-use crate::http::api::extract::{Posted, TitleName, body};
+use crate::http::api::extract::{Posted, Shown, TitleName, body};
 use crate::http::api::shapes::shape;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 shape! {
@@ -47,7 +46,7 @@ body! {
 /// What the caller says of themselves for tournaments
 #[utoipa::path(get, path = "/players/me/identity", operation_id = "get_identity", tag = "players",
     responses((status = 200, body = IdentityJson)))]
-pub(super) async fn show(caller: Caller) -> Result<Json<IdentityJson>, Problem> {
+pub(super) async fn show(caller: Caller) -> Shown<IdentityJson> {
     let said = caller.app().accounts().identity(caller.signed()?.id).await?;
     Ok(Json((&said).into()))
 }
@@ -57,9 +56,7 @@ pub(super) async fn show(caller: Caller) -> Result<Json<IdentityJson>, Problem> 
 /// Everybody may see it: in the tables of tournaments, in reports to federations, and in the PGN of games.
 #[utoipa::path(put, path = "/players/me/identity", operation_id = "set_identity", tag = "players", request_body = IdentityAsked,
     responses((status = 200, body = IdentityJson)))]
-pub(super) async fn set(
-    Posted { door, actor, value, .. }: Posted<IdentityAsked>,
-) -> Result<Json<IdentityJson>, Problem> {
+pub(super) async fn set(Posted { door, actor, value, .. }: Posted<IdentityAsked>) -> Shown<IdentityJson> {
     let IdentityAsked { federation, title, iccf_id, fide_id, club, born } = value;
     let title = title.map(|title| title.0);
     let said = Identity { federation, title, iccf_id, fide_id, club, born };

@@ -2,16 +2,14 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::app::games::leave::announce::{LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
-use crate::http::api::extract::{Answer, Field, Fields, Idempotency, Posted, body};
+use crate::http::api::extract::{Answer, Answered, Field, Fields, Idempotency, Posted, Shown, body};
 use crate::http::api::shapes::{LeaveJson, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// A day, written in full.
@@ -51,8 +49,7 @@ shape! {
     /// What became of it in one game.
     struct LeaveTold of told: &LeaveInGame {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = told.game.to_string(),
+        game: Id = told.game,
         /// The leave, where it stands.
         leave: Option<LeaveJson> = told.outcome.as_ref().ok().map(LeaveJson::from),
         /// Why it does not, in English.
@@ -66,7 +63,7 @@ shape! {
 /// fallen stays fallen. The opponents are told.
 #[utoipa::path(post, path = "/leave", operation_id = "announce_leave", tag = "acts", request_body = LeaveDays,
     params(Idempotency), responses((status = 200, body = LeaveAnswer)))]
-pub(super) async fn leave(posted: Posted<LeaveDays>) -> Result<Response, Problem> {
+pub(super) async fn leave(posted: Posted<LeaveDays>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let (Day(from), Day(to)) = (value.from, value.to);
         let told = door.app().leaves().announce_leave(actor, from, to).await?;
@@ -95,13 +92,11 @@ shape! {
     /// A leave that was taken back in one game.
     struct LeaveTakenBack of ended: &LeaveEnded {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = ended.game.to_string(),
+        game: Id = ended.game,
         /// As it was announced.
         leave: LeaveJson = LeaveJson::from(&ended.leave),
         /// Up to when it stands now; its `from`, if it was taken back whole.
-        #[schema(format = "date-time")]
-        until: String = ended.until.to_string(),
+        until: Moment = ended.until,
     }
 }
 
@@ -111,7 +106,7 @@ shape! {
 /// zone. The days that were not used can be taken again. The opponents are told.
 #[utoipa::path(post, path = "/leave/end", operation_id = "end_leave", tag = "acts", request_body = LeaveEnd,
     params(Idempotency), responses((status = 200, body = LeaveEndAnswer)))]
-pub(super) async fn end(posted: Posted<LeaveEnd>) -> Result<Response, Problem> {
+pub(super) async fn end(posted: Posted<LeaveEnd>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let on = value.on.map(|Day(day)| day);
         let ended = door.app().leaves().end_leave(actor, on).await?;
@@ -136,8 +131,7 @@ shape! {
     /// How it stands in one game.
     struct LeaveAccountOfGame of game: &LeaveOfGame {
         /// The game.
-        #[schema(format = "uuid")]
-        game: String = game.game.to_string(),
+        game: Id = game.game,
         /// Days of leave that the game gives in a calendar year.
         days: u16 = game.terms.days,
         /// This year and the next.
@@ -166,7 +160,7 @@ shape! {
 /// What is announced, used and left, game by game.
 #[utoipa::path(get, path = "/leave", operation_id = "get_leave", tag = "acts",
     responses((status = 200, body = LeaveAccountJson)))]
-pub(super) async fn account(caller: Caller) -> Result<Json<LeaveAccountJson>, Problem> {
+pub(super) async fn account(caller: Caller) -> Shown<LeaveAccountJson> {
     let account = caller.app().leaves().leave_account(caller.signed()?).await?;
     Ok(Json(LeaveAccountJson::from(&account)))
 }

@@ -1,7 +1,6 @@
 //! What a player sets about mails: whether entries are taken by mail, how mails look, when they come, and the addresses.
 
 use axum::Json;
-use axum::http::StatusCode;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -13,9 +12,8 @@ use crate::app::accounts::mail_sender::MailAddress;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::outbox::bounces::BouncingAddress;
-use crate::http::api::extract::{Field, Fields, Posted, body, word};
+use crate::http::api::extract::{Done, Field, Fields, Posted, Shown, body, done, word};
 use crate::http::api::shapes::shape;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::show::time::{clock_time, minute_of_day};
 use crate::show::zone::Zone;
@@ -66,8 +64,7 @@ shape! {
     /// A further address.
     struct AddressJson of one: MailAddress {
         /// Names it when it is removed.
-        #[schema(format = "uuid")]
-        id: String = one.id.to_string(),
+        id: Id = one.id,
         /// The address, its middle left out; whole it stands on the signed-in page.
         address: String = masked(&one.address),
         /// Whether the link that was mailed to it was used; before that nothing is taken from it.
@@ -83,8 +80,7 @@ shape! {
         /// How many mails came back.
         count: u32 = one.count,
         /// When the last one did.
-        #[schema(format = "date-time")]
-        last: String = one.last.to_string(),
+        last: Moment = one.last,
         /// What the other server said.
         reason: String = one.reason,
     }
@@ -190,16 +186,14 @@ async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
 /// The caller's mail settings
 #[utoipa::path(get, path = "/players/me/mail", operation_id = "get_mail_settings", tag = "mail",
     responses((status = 200, body = MailJson)))]
-pub(super) async fn show(caller: Caller) -> Result<Json<MailJson>, Problem> {
+pub(super) async fn show(caller: Caller) -> Shown<MailJson> {
     Ok(Json(settings(caller.app(), caller.signed()?).await?))
 }
 
 /// Set all but PIN and addresses
 #[utoipa::path(put, path = "/players/me/mail", operation_id = "set_mail_settings", tag = "mail", request_body = MailAsked,
     responses((status = 200, body = MailJson)))]
-pub(super) async fn set(
-    Posted { door, actor, value, .. }: Posted<MailAsked>,
-) -> Result<Json<MailJson>, Problem> {
+pub(super) async fn set(Posted { door, actor, value, .. }: Posted<MailAsked>) -> Shown<MailJson> {
     let app = door.app();
     let before = app.accounts().mail_preferences(actor.id).await?;
     let look = MailPreferences {
@@ -220,7 +214,6 @@ pub(super) async fn set(
 /// Say that mails arrive again
 #[utoipa::path(delete, path = "/players/me/mail/bouncing", operation_id = "confirm_mail_arrives", tag = "mail",
     responses((status = 204, description = "no address counts as bouncing now")))]
-pub(super) async fn settle(caller: Caller) -> Result<StatusCode, Problem> {
-    caller.app().outbox().settle_bounces(caller.signed()?).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn settle(caller: Caller) -> Done {
+    done(caller.app().outbox().settle_bounces(caller.signed()?).await)
 }

@@ -6,9 +6,8 @@ use utoipa::ToSchema;
 
 use crate::app::accounts::sign_in::sessions::TokenInfo;
 use crate::app::actor::Actor;
-use crate::http::api::extract::{ValidQuery, query};
+use crate::http::api::extract::{Shown, ValidQuery, query};
 use crate::http::api::shapes::{PersonJson, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 query! {
@@ -36,7 +35,7 @@ pub(in crate::http::api) struct PlayersJson {
 pub(super) async fn find(
     caller: Caller,
     ValidQuery(Named { name }): ValidQuery<Named>,
-) -> Result<Json<PlayersJson>, Problem> {
+) -> Shown<PlayersJson> {
     caller.door.limits().searching.take(&caller.who)?;
     let found = caller.app().accounts().find_listed(&name).await?;
     Ok(Json(PlayersJson { players: found.players.iter().map(PersonJson::from).collect(), more: found.more }))
@@ -45,7 +44,7 @@ pub(super) async fn find(
 /// The caller
 #[utoipa::path(get, path = "/players/me", operation_id = "get_me", tag = "players",
     responses((status = 200, body = MeJson)))]
-pub(super) async fn me(caller: Caller) -> Result<Json<MeJson>, Problem> {
+pub(super) async fn me(caller: Caller) -> Shown<MeJson> {
     Ok(Json(caller.signed()?.into()))
 }
 
@@ -53,8 +52,7 @@ shape! {
     /// The caller.
     pub(in crate::http::api) struct MeJson of actor: &Actor {
         /// Who.
-        #[schema(format = "uuid")]
-        id: String = actor.id.to_string(),
+        id: Id = actor.id,
         /// The name that others see.
         name: String = actor.name.clone(),
         /// `de` or `en`.
@@ -77,21 +75,17 @@ shape! {
     /// A token: never the token itself.
     struct TokenJson of token: TokenInfo {
         /// Names it when it is revoked.
-        #[schema(format = "uuid")]
-        id: String = token.id.to_string(),
+        id: Id = token.id,
         /// What its owner called it.
         label: String = token.label,
         /// What it may be used for: `read`, `play`, `manage`, `keyholder`.
         scopes: Vec<&'static str> = token.scopes.words(),
         /// When it was made.
-        #[schema(format = "date-time")]
-        created_at: String = token.created.to_string(),
+        created_at: Moment = token.created,
         /// The day on which it was last used, at its beginning (UTC); null: never.
-        #[schema(format = "date-time")]
-        used_at: Option<String> = token.used.map(|used| used.to_string()),
+        used_at: Option<Moment> = token.used,
         /// When it ends.
-        #[schema(format = "date-time")]
-        expires_at: String = token.expires.to_string(),
+        expires_at: Moment = token.expires,
     }
 }
 
@@ -100,7 +94,7 @@ shape! {
 /// With a token 403: who has found one must not learn of the others. They are made and revoked under *Settings*.
 #[utoipa::path(get, path = "/tokens", operation_id = "list_tokens", tag = "players",
     responses((status = 200, body = TokensJson)))]
-pub(super) async fn tokens(caller: Caller) -> Result<Json<TokensJson>, Problem> {
+pub(super) async fn tokens(caller: Caller) -> Shown<TokensJson> {
     let tokens = caller.app().sign_in().tokens(caller.signed()?).await?;
     Ok(Json(TokensJson { tokens: tokens.into_iter().map(TokenJson::from).collect() }))
 }

@@ -12,9 +12,8 @@ use crate::app::ratings::lists::{ListLine, PlayerPage, RATING_PAGE_MAX, RatingLi
 use crate::app::ratings::reliability::Reliability;
 use crate::base::PlayerId;
 use crate::game::{Month, Rating};
-use crate::http::api::extract::{At, Limit, Part, ValidQuery, path_word, query};
+use crate::http::api::extract::{At, Limit, Part, Shown, ValidQuery, path_word, query};
 use crate::http::api::shapes::{PersonJson, seconds, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::show::credits::CREDITS;
 
@@ -52,8 +51,7 @@ shape! {
         /// The month, such as `2026-01`; null before the first list.
         month: Option<String> = list.month.map(|month| month.to_string()),
         /// When it was computed.
-        #[schema(format = "date-time")]
-        computed_at: Option<String> = list.computed.map(|at| at.to_string()),
+        computed_at: Option<Moment> = list.computed,
         /// Every month that has lists, the newest first.
         months: Vec<String> = list.months.iter().map(Month::to_string).collect(),
         /// Players in the list.
@@ -113,7 +111,7 @@ pub(super) async fn list(
     caller: Caller,
     At(VariantWord(variant)): At<VariantWord>,
     ValidQuery(page): ValidQuery<ListQuery>,
-) -> Result<Json<RatingListJson>, Problem> {
+) -> Shown<RatingListJson> {
     let asked = RatingListFilter { month: page.month, name: page.name, after: page.after.unwrap_or(0) };
     let list = caller.app().ratings().rating_list(&variant, asked, page.limit.0).await?;
     Ok(Json(RatingListJson::from(&list)))
@@ -123,8 +121,7 @@ shape! {
     /// What everybody may see of a player.
     pub(in crate::http::api) struct PlayerJson of player: &PlayerPage {
         /// Who.
-        #[schema(format = "uuid")]
-        id: String = player.person.id.to_string(),
+        id: Id = player.person.id,
         /// The name that others see.
         name: String = player.person.name.clone(),
         /// Whether the account is erased: the name is then a word for it, the same for all.
@@ -194,8 +191,7 @@ shape! {
     /// A public game of a player.
     struct PlayerGameJson of game: &PublicGame {
         /// Its id.
-        #[schema(format = "uuid")]
-        id: String = game.id.to_string(),
+        id: Id = game.id,
         /// `fairschach`, …
         variant: String = game.variant.clone(),
         /// White's player.
@@ -210,7 +206,7 @@ shape! {
 /// To callers without a token only players of whom something is public.
 #[utoipa::path(get, path = "/players/{id}", operation_id = "get_player", tag = "players",
     responses((status = 200, body = PlayerJson)))]
-pub(super) async fn player(caller: Caller, At(id): At<PlayerId>) -> Result<Json<PlayerJson>, Problem> {
+pub(super) async fn player(caller: Caller, At(id): At<PlayerId>) -> Shown<PlayerJson> {
     let player = caller.app().ratings().player_page(caller.actor.as_ref(), id).await?;
     Ok(Json(PlayerJson::from(&player)))
 }
@@ -237,7 +233,7 @@ shape! {
 /// A player's ratings, list by list
 #[utoipa::path(get, path = "/players/{id}/ratings", operation_id = "get_rating_history", tag = "ratings",
     responses((status = 200, body = HistoriesJson)))]
-pub(super) async fn history(caller: Caller, At(id): At<PlayerId>) -> Result<Json<HistoriesJson>, Problem> {
+pub(super) async fn history(caller: Caller, At(id): At<PlayerId>) -> Shown<HistoriesJson> {
     let player = caller.app().ratings().player_page(caller.actor.as_ref(), id).await?;
     Ok(Json(HistoriesJson { ratings: player.ratings.iter().map(HistoryJson::from).collect() }))
 }
@@ -246,8 +242,7 @@ shape! {
     /// How reliably a player has played within a year.
     pub(in crate::http::api) struct ReliabilityJson of found: Reliability {
         /// From when on it is counted.
-        #[schema(format = "date-time")]
-        since: String = found.since.to_string(),
+        since: Moment = found.since,
         /// Entries filed in time, in revealed turns.
         filed: u64 = found.filed,
         /// Flags that fell while the player owed an entry.
@@ -266,10 +261,7 @@ shape! {
 /// For arbiters, directors, administrators and the player: how reliably the player plays
 #[utoipa::path(get, path = "/players/{id}/reliability", operation_id = "get_reliability", tag = "players",
     responses((status = 200, body = ReliabilityJson)))]
-pub(super) async fn reliability(
-    caller: Caller,
-    At(id): At<PlayerId>,
-) -> Result<Json<ReliabilityJson>, Problem> {
+pub(super) async fn reliability(caller: Caller, At(id): At<PlayerId>) -> Shown<ReliabilityJson> {
     let found = caller.app().ratings().reliability(caller.signed()?, id).await?;
     Ok(Json(found.into()))
 }

@@ -2,7 +2,6 @@
 //! an entrant adds to the draw.
 
 use axum::http::StatusCode;
-use axum::response::Response;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,10 +9,11 @@ use utoipa::ToSchema;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::{GameId, PlayerId, TournamentId};
-use crate::http::api::extract::{Answer, Ask, At, Fields, Idempotency, Posted, body, word};
+use crate::http::api::extract::{
+    Answer, Answered, Ask, At, Done, Fields, Idempotency, Posted, body, done, word,
+};
 use crate::http::api::tournaments::shapes::TournamentJson;
 use crate::http::api::tournaments::tournament::then_seen;
-use crate::http::problem::Problem;
 
 word! {
     /// An act's name.
@@ -65,7 +65,7 @@ impl Ask for Act {
 /// Breaking off cancels the games that go on, one by one.
 #[utoipa::path(post, path = "/tournaments/{id}/acts", operation_id = "act_on_tournament", tag = "tournaments", request_body = NewAct,
     params(Idempotency), responses((status = 200, body = TournamentJson)))]
-pub(super) async fn act(At(id): At<TournamentId>, posted: Posted<Act>) -> Result<Response, Problem> {
+pub(super) async fn act(At(id): At<TournamentId>, posted: Posted<Act>) -> Answered {
     then_seen(id, posted, async |app, actor, Act(action, why)| {
         app.tournaments().perform(actor, id, action, &why).await
     })
@@ -99,10 +99,7 @@ fn one_or_several(fields: &mut Fields) {
 /// Oneself, or anybody for those who run it. What becomes of the games stands on the sheet; they end one by one afterwards.
 #[utoipa::path(post, path = "/tournaments/{id}/withdrawals", operation_id = "withdraw_player", tag = "tournaments", request_body = NewWithdrawal,
     params(Idempotency), responses((status = 200, body = TournamentJson)))]
-pub(super) async fn withdraw(
-    At(id): At<TournamentId>,
-    posted: Posted<NewWithdrawal>,
-) -> Result<Response, Problem> {
+pub(super) async fn withdraw(At(id): At<TournamentId>, posted: Posted<NewWithdrawal>) -> Answered {
     then_seen(id, posted, async |app, actor, value| {
         let one = value.player.unwrap_or(actor.id);
         let players = value.players.unwrap_or_else(|| vec![one]);
@@ -141,10 +138,7 @@ pub(in crate::http::api) struct TimeJson {
 /// or none, 200 at most.
 #[utoipa::path(post, path = "/tournaments/{id}/time", operation_id = "give_time", tag = "director", request_body = TimeAsked,
     params(Idempotency), responses((status = 200, body = TimeJson)))]
-pub(super) async fn give_time(
-    At(id): At<TournamentId>,
-    posted: Posted<TimeAsked>,
-) -> Result<Response, Problem> {
+pub(super) async fn give_time(At(id): At<TournamentId>, posted: Posted<TimeAsked>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let new =
             NewTime { player: value.player, seconds: value.seconds, reason: value.reason, rule: value.rule };
@@ -174,10 +168,7 @@ body! {
 /// where the sheet has replacement.
 #[utoipa::path(post, path = "/tournaments/{id}/replacements", operation_id = "replace_player", tag = "tournaments", request_body = NewReplacement,
     params(Idempotency), responses((status = 200, body = TournamentJson)))]
-pub(super) async fn replace(
-    At(id): At<TournamentId>,
-    posted: Posted<NewReplacement>,
-) -> Result<Response, Problem> {
+pub(super) async fn replace(At(id): At<TournamentId>, posted: Posted<NewReplacement>) -> Answered {
     then_seen(id, posted, async |app, actor, value| {
         let action = Action::Replace { player: value.player, substitute: value.substitute };
         app.tournaments().perform(actor, id, action, &value.reason).await
@@ -200,7 +191,7 @@ body! {
 /// The old one is annulled, with its record kept; the new one is played on a board of its own.
 #[utoipa::path(post, path = "/tournaments/{id}/replays", operation_id = "replay_game", tag = "tournaments", request_body = NewReplay,
     params(Idempotency), responses((status = 200, body = TournamentJson)))]
-pub(super) async fn replay(At(id): At<TournamentId>, posted: Posted<NewReplay>) -> Result<Response, Problem> {
+pub(super) async fn replay(At(id): At<TournamentId>, posted: Posted<NewReplay>) -> Answered {
     then_seen(id, posted, async |app, actor, value| {
         app.tournaments().perform(actor, id, Action::Replay(value.game), &value.reason).await
     })
@@ -220,11 +211,7 @@ body! {
 /// After entering and before the start. It is published with the draw (`docs/tournaments.md`).
 #[utoipa::path(put, path = "/tournaments/{id}/contribution", operation_id = "contribute_to_draw", tag = "tournaments", request_body = NewContribution,
     responses((status = 204, description = "it is kept")))]
-pub(super) async fn contribute(
-    At(id): At<TournamentId>,
-    posted: Posted<NewContribution>,
-) -> Result<StatusCode, Problem> {
+pub(super) async fn contribute(At(id): At<TournamentId>, posted: Posted<NewContribution>) -> Done {
     let text = &posted.value.text;
-    posted.door.app().tournament_setup().contribute(&posted.actor, id, text).await?;
-    Ok(StatusCode::NO_CONTENT)
+    done(posted.door.app().tournament_setup().contribute(&posted.actor, id, text).await)
 }

@@ -1,13 +1,11 @@
 //! What those who run a tournament say of it on its bulletin.
 
 use axum::Json;
-use axum::http::StatusCode;
 
 use crate::app::tournaments::bulletin::CommentView;
 use crate::base::TournamentId;
-use crate::http::api::extract::{At, Posted, body};
+use crate::http::api::extract::{At, Done, Posted, Shown, body, done};
 use crate::http::api::shapes::{PersonJson, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 shape! {
@@ -18,15 +16,14 @@ shape! {
         /// Who said it.
         by: Option<PersonJson> = said.as_ref().and_then(|said| said.by.as_ref()).map(PersonJson::from),
         /// When.
-        #[schema(format = "date-time")]
-        at: Option<String> = said.as_ref().map(|said| said.at.to_string()),
+        at: Option<Moment> = said.as_ref().map(|said| said.at),
     }
 }
 
 /// What those who run a tournament say of it on its bulletin
 #[utoipa::path(get, path = "/tournaments/{id}/comment", operation_id = "get_comment", tag = "tournaments",
     responses((status = 200, body = CommentJson)))]
-pub(super) async fn show(caller: Caller, At(id): At<TournamentId>) -> Result<Json<CommentJson>, Problem> {
+pub(super) async fn show(caller: Caller, At(id): At<TournamentId>) -> Shown<CommentJson> {
     let said = caller.app().tournaments().comment(caller.actor.as_ref(), id).await?;
     Ok(Json(said.into()))
 }
@@ -42,10 +39,6 @@ body! {
 /// Say something of a tournament on its bulletin, in place of what was said before
 #[utoipa::path(put, path = "/tournaments/{id}/comment", operation_id = "write_comment", tag = "tournaments", request_body = NewComment,
     responses((status = 204, description = "it is said")))]
-pub(super) async fn write(
-    At(id): At<TournamentId>,
-    posted: Posted<NewComment>,
-) -> Result<StatusCode, Problem> {
-    posted.door.app().tournaments().write_comment(&posted.actor, id, &posted.value.text).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn write(At(id): At<TournamentId>, posted: Posted<NewComment>) -> Done {
+    done(posted.door.app().tournaments().write_comment(&posted.actor, id, &posted.value.text).await)
 }

@@ -10,11 +10,10 @@ use crate::app::tournaments::running::preview_leaving::EntrantReliability;
 use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use crate::base::TournamentId;
 use crate::http::api::described::sheets::DeedJson;
-use crate::http::api::extract::{Limit, ValidQuery, Within, query};
+use crate::http::api::extract::{Limit, Shown, ValidQuery, Within, query};
 use crate::http::api::players::ratings::ReliabilityJson;
 use crate::http::api::shapes::{PersonJson, next, person, shape};
 use crate::http::api::tournaments::shapes::NamedTournamentJson;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 query! {
@@ -44,11 +43,9 @@ shape! {
         /// What is to be known of it.
         more: QueueMoreJson = QueueMoreJson::from(&item.task),
         /// Since when, where that is known.
-        #[schema(format = "date-time")]
-        since: Option<String> = item.since.map(|at| at.to_string()),
+        since: Option<Moment> = item.since,
         /// By when it should be done, where there is such a time.
-        #[schema(format = "date-time")]
-        due_at: Option<String> = item.due.map(|at| at.to_string()),
+        due_at: Option<Moment> = item.due,
     }
 }
 
@@ -128,7 +125,7 @@ impl From<&DirectorTask> for QueueMoreJson {
 pub(super) async fn queue(
     caller: Caller,
     ValidQuery(OfTournament { tournament }): ValidQuery<OfTournament>,
-) -> Result<Json<QueueJson>, Problem> {
+) -> Shown<QueueJson> {
     let (app, actor) = (caller.app(), caller.signed()?);
     let items = match tournament {
         Some(id) => app.tournaments().tournament_queue(actor, id).await?,
@@ -164,15 +161,13 @@ shape! {
     /// Something that was done.
     struct OwnActJson of one: &ActivityEntry {
         /// When.
-        #[schema(format = "date-time")]
-        at: String = one.at.to_string(),
+        at: Moment = one.at,
         /// `tournament`, `ruling`, `unsealing`, `outage`, `clock` or `account`.
         kind: &'static str = one.deed.kind().as_str(),
         /// The tournament.
         tournament: Option<NamedTournamentJson> = one.tournament.as_ref().map(NamedTournamentJson::from),
         /// The game.
-        #[schema(format = "uuid")]
-        game: Option<String> = one.game.map(|game| game.to_string()),
+        game: Option<Id> = one.game,
         /// What: `act` as in a tournament's record or the ruling's kind, and what belongs to it.
         #[schema(value_type = DeedJson)]
         deed: Value = deed_json(&one.deed),
@@ -211,10 +206,7 @@ fn deed_json(deed: &Activity) -> Value {
 /// What the caller did as director, arbiter or administrator, the newest first
 #[utoipa::path(get, path = "/desk/acts", operation_id = "list_own_acts", tag = "director", params(ActsOf),
     responses((status = 200, body = OwnActsJson)))]
-pub(super) async fn acts(
-    caller: Caller,
-    ValidQuery(asked): ValidQuery<ActsOf>,
-) -> Result<Json<OwnActsJson>, Problem> {
+pub(super) async fn acts(caller: Caller, ValidQuery(asked): ValidQuery<ActsOf>) -> Shown<OwnActsJson> {
     let (filter, Within(limit)) = ((asked.kind, asked.tournament), asked.limit);
     let acts = caller.app().operations().own_acts(caller.signed()?, filter, asked.cursor, limit).await?;
     Ok(Json(OwnActsJson {
@@ -253,7 +245,7 @@ shape! {
 pub(super) async fn reliability(
     caller: Caller,
     ValidQuery(OfTournament { tournament }): ValidQuery<OfTournament>,
-) -> Result<Json<ReliablesJson>, Problem> {
+) -> Shown<ReliablesJson> {
     let (app, actor) = (caller.app(), caller.signed()?);
     let players = match tournament {
         Some(id) => app.running_tournaments().entrants_reliability(actor, id).await?,

@@ -4,7 +4,7 @@
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use futures_util::stream;
 use serde::Serialize;
 use serde_json::json;
@@ -17,7 +17,7 @@ use crate::app::tournaments::model::PairingView;
 use crate::base::{GameId, TournamentId};
 use crate::http::AppState;
 use crate::http::api::answers::in_pieces;
-use crate::http::api::extract::{At, ValidQuery, query};
+use crate::http::api::extract::{Answered, At, ValidQuery, query};
 use crate::http::api::games::record::attached;
 use crate::http::api::games::search::Form;
 use crate::http::api::tournaments::shapes::{self, PairingJson};
@@ -67,7 +67,7 @@ pub(super) async fn list(
     At(id): At<TournamentId>,
     ValidQuery(chosen): ValidQuery<GamesOf>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answered {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
     let asked = GamesFilter { player: chosen.player, round: chosen.round, state: chosen.state };
     let all: Vec<&PairingView> = view.games(asked).collect();
@@ -175,10 +175,7 @@ where
 /// As far as they are released and the reader may see them, in the order of their pairings.
 #[utoipa::path(get, path = "/tournaments/{id}/games.pgn", operation_id = "get_tournament_pgn", tag = "tournaments",
     responses((status = 200, body = String, content_type = "application/x-chess-pgn")))]
-pub(super) async fn pgn(
-    Caller { door, actor, who }: Caller,
-    At(id): At<TournamentId>,
-) -> Result<Response, Problem> {
+pub(super) async fn pgn(Caller { door, actor, who }: Caller, At(id): At<TournamentId>) -> Answered {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
     let made = all_as(Form::Pgn, &door, (actor, taking(&door, who)?), places(view.pairings.iter()));
     let kind = (header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8");
@@ -206,10 +203,7 @@ ausgepackt ist, mit: fairschach verify audit .
 /// What `fairschach verify tournament` and `fairschach verify game` need, with a PGN of each game; what the reader may see.
 #[utoipa::path(get, path = "/tournaments/{id}/games.tar", operation_id = "get_tournament_archive", tag = "tournaments",
     responses((status = 200, body = Vec<u8>, content_type = "application/x-tar")))]
-pub(super) async fn archive(
-    Caller { door, actor, who }: Caller,
-    At(id): At<TournamentId>,
-) -> Result<Response, Problem> {
+pub(super) async fn archive(Caller { door, actor, who }: Caller, At(id): At<TournamentId>) -> Answered {
     let (made, name) = archived(&door, (actor, taking(&door, who)?), id).await?;
     let kind = (header::CONTENT_TYPE, "application/x-tar");
     Ok(([kind], [attached(&name)], made).into_response())

@@ -1,13 +1,10 @@
 //! Invitations to series of tournaments.
 
-use axum::http::StatusCode;
-use axum::response::Response;
 use jiff::civil::Date;
 
 use crate::base::{PlayerId, SeriesId};
-use crate::http::api::extract::{Answer, At, Idempotency, Posted, body};
+use crate::http::api::extract::{Answer, Answered, At, Done, Idempotency, Posted, body, done};
 use crate::http::api::games::draw_and_resign::Accepts;
-use crate::http::problem::Problem;
 
 body! {
     /// An invitation to a series.
@@ -26,7 +23,7 @@ body! {
 /// At most one mail from a series within 24 hours, and none from somebody whom they have blocked.
 #[utoipa::path(post, path = "/series/{id}/invitations", operation_id = "invite_to_series", tag = "series", request_body = NewInvitation,
     params(Idempotency), responses((status = 204, description = "the player is invited")))]
-pub(super) async fn invite(At(id): At<SeriesId>, posted: Posted<NewInvitation>) -> Result<Response, Problem> {
+pub(super) async fn invite(At(id): At<SeriesId>, posted: Posted<NewInvitation>) -> Answered {
     Answer::once(posted, async |door, actor, NewInvitation { player, class, last_day }| {
         door.app().series().invite(actor, id, player, class, last_day).await?;
         Ok(Answer::done())
@@ -37,12 +34,8 @@ pub(super) async fn invite(At(id): At<SeriesId>, posted: Posted<NewInvitation>) 
 /// Take back an invitation that waits for an answer
 #[utoipa::path(delete, path = "/series/{id}/invitations/{player}", operation_id = "take_invitation_back", tag = "series",
     responses((status = 204, description = "it is taken back")))]
-pub(super) async fn take_back(
-    At((id, player)): At<(SeriesId, PlayerId)>,
-    posted: Posted<()>,
-) -> Result<StatusCode, Problem> {
-    posted.door.app().series().take_invitation_back(&posted.actor, id, player).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn take_back(At((id, player)): At<(SeriesId, PlayerId)>, posted: Posted<()>) -> Done {
+    done(posted.door.app().series().take_invitation_back(&posted.actor, id, player).await)
 }
 
 body! {
@@ -56,10 +49,7 @@ body! {
 /// Accept or decline one's own invitation to a series
 #[utoipa::path(post, path = "/series/{id}/invitation", operation_id = "answer_invitation", tag = "series", request_body = InvitationAnswer,
     params(Idempotency), responses((status = 204, description = "it is answered")))]
-pub(super) async fn answer(
-    At(id): At<SeriesId>,
-    posted: Posted<InvitationAnswer>,
-) -> Result<Response, Problem> {
+pub(super) async fn answer(At(id): At<SeriesId>, posted: Posted<InvitationAnswer>) -> Answered {
     Answer::once(posted, async |door, actor, InvitationAnswer { answer }| {
         door.app().series().answer_invitation(actor, id, answer.0).await?;
         Ok(Answer::done())

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,10 +11,9 @@ use crate::app::tournaments::ladder::view::{LadderChallenge, LadderView, Rung};
 use crate::app::tournaments::setup::byes::RequestedBye;
 use crate::base::{PlayerId, TournamentId};
 use crate::http::api::described::sheets::LadderRulesJson;
-use crate::http::api::extract::{Answer, At, Idempotency, Posted, body, word};
+use crate::http::api::extract::{Answer, Answered, At, Done, Idempotency, Posted, Shown, body, done, word};
 use crate::http::api::games::draw_and_resign::Accepts;
 use crate::http::api::shapes::{PersonJson, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::tournament::ladder::{LadderRules, Move, RankReason};
 
@@ -23,8 +21,7 @@ shape! {
     /// A ladder.
     pub(in crate::http::api) struct LadderJson of ladder: LadderView {
         /// The tournament.
-        #[schema(format = "uuid")]
-        id: String = ladder.view.id.to_string(),
+        id: Id = ladder.view.id,
         /// The tournament's state.
         state: &'static str = ladder.view.phase.as_str(),
         /// What its sheet says of it.
@@ -53,8 +50,7 @@ shape! {
         /// Their games and open challenges.
         busy: usize = rung.busy,
         /// Until when they cannot be challenged.
-        #[schema(format = "date-time")]
-        protected_until: Option<String> = rung.protected.map(|until| until.to_string()),
+        protected_until: Option<Moment> = rung.protected,
         /// Whether the caller may challenge them; null without a place.
         may_challenge: Option<bool> = rung.challenge.map(|may| may.is_ok()),
         /// Why not.
@@ -75,16 +71,13 @@ shape! {
         /// The starting number of who is challenged.
         challenged: u16 = one.challenged,
         /// When it was made.
-        #[schema(format = "date-time")]
-        made_at: String = one.made.to_string(),
+        made_at: Moment = one.made,
         /// By when it is to be answered.
-        #[schema(format = "date-time")]
-        answer_by: String = one.answer_by.to_string(),
+        answer_by: Moment = one.answer_by,
         /// What has become of it.
         state: &'static str = one.stands.as_str(),
         /// Its game, once accepted.
-        #[schema(format = "uuid")]
-        game: Option<String> = one.game.map(|game| game.to_string()),
+        game: Option<Id> = one.game,
     }
 }
 
@@ -155,7 +148,7 @@ shape! {
 /// A ladder: places, open challenges and games, and the newest 200 moves
 #[utoipa::path(get, path = "/tournaments/{id}/ladder", operation_id = "get_ladder", tag = "tournaments",
     responses((status = 200, body = LadderJson)))]
-pub(super) async fn show(caller: Caller, At(id): At<TournamentId>) -> Result<Json<LadderJson>, Problem> {
+pub(super) async fn show(caller: Caller, At(id): At<TournamentId>) -> Shown<LadderJson> {
     let ladder = caller.app().ladders().ladder(caller.actor.as_ref(), id).await?;
     Ok(Json(ladder.into()))
 }
@@ -171,10 +164,7 @@ body! {
 /// Challenge a player on a ladder
 #[utoipa::path(post, path = "/tournaments/{id}/ladder", operation_id = "challenge_in_ladder", tag = "tournaments", request_body = NewLadderChallenge,
     params(Idempotency), responses((status = 201, body = ChallengedJson)))]
-pub(super) async fn challenge(
-    At(id): At<TournamentId>,
-    posted: Posted<NewLadderChallenge>,
-) -> Result<Response, Problem> {
+pub(super) async fn challenge(At(id): At<TournamentId>, posted: Posted<NewLadderChallenge>) -> Answered {
     Answer::once(posted, async |door, actor, NewLadderChallenge { player }| {
         let number = door.app().ladders().challenge_on_ladder(actor, id, player).await?;
         Answer::json(StatusCode::CREATED, &ChallengedJson { challenge: number })
@@ -197,7 +187,7 @@ body! {
 pub(super) async fn answer(
     At((id, number)): At<(TournamentId, u16)>,
     posted: Posted<NewLadderAnswer>,
-) -> Result<Response, Problem> {
+) -> Answered {
     Answer::once(posted, async |door, actor, NewLadderAnswer { answer: Accepts(accept) }| {
         door.app().ladders().answer_ladder_challenge(actor, id, number, accept).await?;
         Ok(Answer::done())
@@ -208,12 +198,8 @@ pub(super) async fn answer(
 /// Take back one's challenge before it is answered
 #[utoipa::path(delete, path = "/tournaments/{id}/ladder/{challenge}", operation_id = "take_ladder_challenge_back", tag = "tournaments",
     params(("challenge" = u16, Path)), responses((status = 204, description = "it is taken back")))]
-pub(super) async fn take_back(
-    At((id, number)): At<(TournamentId, u16)>,
-    posted: Posted<()>,
-) -> Result<StatusCode, Problem> {
-    posted.door.app().ladders().take_ladder_challenge_back(&posted.actor, id, number).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn take_back(At((id, number)): At<(TournamentId, u16)>, posted: Posted<()>) -> Done {
+    done(posted.door.app().ladders().take_ladder_challenge_back(&posted.actor, id, number).await)
 }
 
 /// Byes asked for in rounds that are not paired yet
@@ -221,7 +207,7 @@ pub(super) async fn take_back(
 /// All of them for those who run the tournament, else the caller's own.
 #[utoipa::path(get, path = "/tournaments/{id}/byes", operation_id = "list_byes", tag = "tournaments",
     responses((status = 200, body = ByesJson)))]
-pub(super) async fn byes(caller: Caller, At(id): At<TournamentId>) -> Result<Json<ByesJson>, Problem> {
+pub(super) async fn byes(caller: Caller, At(id): At<TournamentId>) -> Shown<ByesJson> {
     let asked = caller.app().tournament_setup().requested_byes(caller.signed()?, id).await?;
     Ok(Json(ByesJson { byes: asked.iter().map(ByeJson::from).collect() }))
 }
@@ -246,7 +232,7 @@ body! {
 /// Ask for a bye in a round of a Swiss tournament that is not paired yet
 #[utoipa::path(post, path = "/tournaments/{id}/byes", operation_id = "ask_bye", tag = "tournaments", request_body = NewBye,
     params(Idempotency), responses((status = 204, description = "it is asked for")))]
-pub(super) async fn ask_bye(At(id): At<TournamentId>, posted: Posted<NewBye>) -> Result<Response, Problem> {
+pub(super) async fn ask_bye(At(id): At<TournamentId>, posted: Posted<NewBye>) -> Answered {
     Answer::once(posted, async |door, actor, NewBye { round, bye, player }| {
         let action = Action::AskBye { player: player.unwrap_or(actor.id), round, half: bye.0 };
         door.app().tournaments().perform(actor, id, action, "").await?;
@@ -261,8 +247,7 @@ pub(super) async fn ask_bye(At(id): At<TournamentId>, posted: Posted<NewBye>) ->
 pub(super) async fn take_bye_back(
     At((id, player, round)): At<(TournamentId, PlayerId, u16)>,
     posted: Posted<()>,
-) -> Result<StatusCode, Problem> {
+) -> Done {
     let action = Action::TakeByeBack { player, round };
-    posted.door.app().tournaments().perform(&posted.actor, id, action, "").await?;
-    Ok(StatusCode::NO_CONTENT)
+    done(posted.door.app().tournaments().perform(&posted.actor, id, action, "").await)
 }

@@ -2,16 +2,14 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::tournaments::notices::bulk_mail::{MessageView, NewMessage};
 use crate::app::tournaments::notices::types::Audience;
 use crate::base::TournamentId;
-use crate::http::api::extract::{Answer, Ask, At, Fields, Idempotency, Posted, body, word};
+use crate::http::api::extract::{Answer, Answered, Ask, At, Fields, Idempotency, Posted, Shown, body, word};
 use crate::http::api::shapes::shape;
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 word! {
@@ -78,8 +76,7 @@ shape! {
         /// Its place in the tournament's record.
         seq: i64 = one.seq,
         /// When it was written.
-        #[schema(format = "date-time")]
-        at: String = one.at.to_string(),
+        at: Moment = one.at,
         /// The name of who wrote it.
         by: Option<String> = one.by.map(|by| by.name),
         /// The subject.
@@ -118,7 +115,7 @@ pub(in crate::http::api) struct MessagesJson {
 #[utoipa::path(post, path = "/tournaments/{id}/messages", operation_id = "write_message", tag = "tournaments", request_body = MessageAsked,
     params(Idempotency),
     responses((status = 200, body = WrittenJson, description = "a preview"), (status = 202, body = WrittenJson)))]
-pub(super) async fn write(At(id): At<TournamentId>, posted: Posted<Written>) -> Result<Response, Problem> {
+pub(super) async fn write(At(id): At<TournamentId>, posted: Posted<Written>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let (app, message) = (door.app(), value.message.checked()?);
         let count = app.tournament_notices().message_readers(actor, id, &message.whom).await?;
@@ -138,7 +135,7 @@ pub(super) async fn write(At(id): At<TournamentId>, posted: Posted<Written>) -> 
 /// For those who run it, the newest 50 first, each with how far the sending is.
 #[utoipa::path(get, path = "/tournaments/{id}/messages", operation_id = "list_messages", tag = "tournaments",
     responses((status = 200, body = MessagesJson)))]
-pub(super) async fn list(At(id): At<TournamentId>, caller: Caller) -> Result<Json<MessagesJson>, Problem> {
+pub(super) async fn list(At(id): At<TournamentId>, caller: Caller) -> Shown<MessagesJson> {
     let found = caller.app().tournament_notices().messages(caller.signed()?, id).await?;
     Ok(Json(MessagesJson { messages: found.into_iter().map(MessageJson::from).collect() }))
 }

@@ -7,10 +7,9 @@ use utoipa::ToSchema;
 
 use crate::app::tournaments::running::players_table::{PlayerOrder, PlayerRow};
 use crate::base::TournamentId;
-use crate::http::api::extract::{At, ValidQuery, query};
+use crate::http::api::extract::{At, Shown, ValidQuery, query};
 use crate::http::api::players::ratings::ReliabilityJson;
 use crate::http::api::shapes::{PersonJson, person, seconds, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 query! {
@@ -47,19 +46,15 @@ shape! {
         /// In how many games an entry is owed.
         owes: Option<usize> = one.owing.as_ref().map(|owing| owing.games),
         /// Since when the oldest of these turns is open.
-        #[schema(format = "date-time")]
-        since: Option<String> = one.owing.as_ref().and_then(|owing| owing.since).map(|at| at.to_string()),
+        since: Option<Moment> = one.owing.as_ref().and_then(|owing| owing.since),
         /// The least time that is left in one of these games.
         least_left_s: Option<i64> = one.owing.as_ref().and_then(|owing| owing.least).map(seconds),
         /// Until when the player is on leave; null if not.
-        #[schema(format = "date-time")]
-        leave_until: Option<String> = one.away_until.map(|at| at.to_string()),
+        leave_until: Option<Moment> = one.away_until,
         /// How many days of leave are left this year; null if there is none.
         leave_left: Option<u16> = one.leave_left,
         /// Since when nothing has come of the player, though an entry is owed.
-        #[schema(format = "date-time")]
-        silent_since: Option<String> =
-            one.owing.as_ref().and_then(|owing| owing.silent).map(|at| at.to_string()),
+        silent_since: Option<Moment> = one.owing.as_ref().and_then(|owing| owing.silent),
         /// How reliably the player plays; null for callers who may not see it.
         reliability: Option<ReliabilityJson> = one.reliability.map(ReliabilityJson::from),
         /// Whether mails to the player come back that everybody in a tournament gets.
@@ -74,7 +69,7 @@ pub(super) async fn list(
     caller: Caller,
     At(id): At<TournamentId>,
     ValidQuery(PlayersOf { sort }): ValidQuery<PlayersOf>,
-) -> Result<Json<TournamentPlayersJson>, Problem> {
+) -> Shown<TournamentPlayersJson> {
     let mut table = caller.app().running_tournaments().players_table(caller.signed()?, id).await?;
     table.sort(sort.unwrap_or(PlayerOrder::Number));
     Ok(Json(TournamentPlayersJson {

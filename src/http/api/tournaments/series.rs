@@ -3,21 +3,21 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
 
 use crate::app::tournaments::series::rules::{SeriesClass, SeriesPlan, SeriesRules};
 use crate::base::{PlayerId, SeriesId, TournamentId};
 use crate::http::AppState;
-use crate::http::api::extract::{Answer, At, Cursor, Idempotency, Posted, ValidQuery, body, query, word};
+use crate::http::api::extract::{
+    Answer, Answered, At, Cursor, Done, Idempotency, Posted, Shown, ValidQuery, body, done, query, word,
+};
 use crate::http::api::tournaments::series_shapes::{AllSeriesJson, SeriesJson, SeriesLineJson};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::tournament::{Post, Sheet};
 
 /// All series of tournaments
 #[utoipa::path(get, path = "/series", operation_id = "list_series", tag = "series",
     responses((status = 200, body = AllSeriesJson)))]
-pub(super) async fn list(State(door): State<AppState>) -> Result<Json<AllSeriesJson>, Problem> {
+pub(super) async fn list(State(door): State<AppState>) -> Shown<AllSeriesJson> {
     let all = door.app().series().all_series().await?;
     Ok(Json(AllSeriesJson { series: all.iter().map(SeriesLineJson::from).collect() }))
 }
@@ -37,7 +37,7 @@ pub(super) async fn show(
     caller: Caller,
     At(id): At<SeriesId>,
     ValidQuery(SectionsOf { cursor }): ValidQuery<SectionsOf>,
-) -> Result<Json<SeriesJson>, Problem> {
+) -> Shown<SeriesJson> {
     let before = cursor.map(|cursor| cursor.0);
     let view = caller.app().series().show_series(caller.actor.as_ref(), id, before).await?;
     Ok(Json(SeriesJson::from(&view)))
@@ -86,7 +86,7 @@ impl From<NewSeries> for SeriesPlan {
 /// Directors and administrators make series; the caller becomes its first director. Its entries are open.
 #[utoipa::path(post, path = "/series", operation_id = "make_series", tag = "series", request_body = NewSeries, params(Idempotency),
     responses((status = 201, body = SeriesJson)))]
-pub(super) async fn create(posted: Posted<NewSeries>) -> Result<Response, Problem> {
+pub(super) async fn create(posted: Posted<NewSeries>) -> Answered {
     Answer::once(posted, async |door, actor, new| {
         let id = door.app().series().create_series(actor, new.into()).await?;
         let view = door.app().series().show_series(Some(actor), id, None).await?;
@@ -124,7 +124,7 @@ body! {
 /// Sections that were made stay as they are.
 #[utoipa::path(put, path = "/series/{id}", operation_id = "change_series", tag = "series", request_body = ChangedSeries,
     params(Idempotency), responses((status = 200, body = SeriesJson)))]
-pub(super) async fn change(At(id): At<SeriesId>, posted: Posted<ChangedSeries>) -> Result<Response, Problem> {
+pub(super) async fn change(At(id): At<SeriesId>, posted: Posted<ChangedSeries>) -> Answered {
     Answer::once(posted, async |door, actor, changed| {
         let ChangedSeries { version, name, sheet, players, open, classes, promote, relegate, reserve } =
             changed;
@@ -152,7 +152,7 @@ body! {
 /// Close the entries of a series, or open them again
 #[utoipa::path(post, path = "/series/{id}/acts", operation_id = "act_on_series", tag = "series", request_body = SeriesAct,
     params(Idempotency), responses((status = 204, description = "it is done")))]
-pub(super) async fn act(At(id): At<SeriesId>, posted: Posted<SeriesAct>) -> Result<Response, Problem> {
+pub(super) async fn act(At(id): At<SeriesId>, posted: Posted<SeriesAct>) -> Answered {
     Answer::once(posted, async |door, actor, SeriesAct { act }| {
         door.app().series().take_entries(actor, id, act.0).await?;
         Ok(Answer::done())
@@ -174,7 +174,7 @@ body! {
 /// Enter a series, and wait for a section
 #[utoipa::path(post, path = "/series/{id}/entries", operation_id = "enter_series", tag = "series", request_body = NewSeriesEntry,
     params(Idempotency), responses((status = 204, description = "the player waits")))]
-pub(super) async fn enter(At(id): At<SeriesId>, posted: Posted<NewSeriesEntry>) -> Result<Response, Problem> {
+pub(super) async fn enter(At(id): At<SeriesId>, posted: Posted<NewSeriesEntry>) -> Answered {
     Answer::once(posted, async |door, actor, NewSeriesEntry { player, class }| {
         door.app().series().enter_series(actor, id, player.unwrap_or(actor.id), class).await?;
         Ok(Answer::done())
@@ -187,12 +187,8 @@ pub(super) async fn enter(At(id): At<SeriesId>, posted: Posted<NewSeriesEntry>) 
 /// One's own, or anybody's for those who run the series.
 #[utoipa::path(delete, path = "/series/{id}/entries/{player}", operation_id = "leave_series", tag = "series",
     responses((status = 204, description = "the player does not wait any more")))]
-pub(super) async fn leave(
-    At((id, player)): At<(SeriesId, PlayerId)>,
-    posted: Posted<()>,
-) -> Result<StatusCode, Problem> {
-    posted.door.app().series().leave_series(&posted.actor, id, player).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn leave(At((id, player)): At<(SeriesId, PlayerId)>, posted: Posted<()>) -> Done {
+    done(posted.door.app().series().leave_series(&posted.actor, id, player).await)
 }
 
 body! {
@@ -209,18 +205,13 @@ body! {
 pub(super) async fn give_post(
     At((id, player)): At<(SeriesId, PlayerId)>,
     posted: Posted<NewSeriesPost>,
-) -> Result<StatusCode, Problem> {
-    posted.door.app().series().set_series_post(&posted.actor, id, player, Some(posted.value.post)).await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Done {
+    done(posted.door.app().series().set_series_post(&posted.actor, id, player, Some(posted.value.post)).await)
 }
 
 /// Take somebody's post in a series
 #[utoipa::path(delete, path = "/series/{id}/posts/{player}", operation_id = "take_series_post", tag = "series",
     responses((status = 204, description = "it is taken")))]
-pub(super) async fn take_post(
-    At((id, player)): At<(SeriesId, PlayerId)>,
-    posted: Posted<()>,
-) -> Result<StatusCode, Problem> {
-    posted.door.app().series().set_series_post(&posted.actor, id, player, None).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn take_post(At((id, player)): At<(SeriesId, PlayerId)>, posted: Posted<()>) -> Done {
+    done(posted.door.app().series().set_series_post(&posted.actor, id, player, None).await)
 }

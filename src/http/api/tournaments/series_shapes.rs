@@ -25,8 +25,7 @@ shape! {
     /// A series in a list.
     pub(in crate::http::api) struct SeriesLineJson of line: &SeriesLine {
         /// Its id.
-        #[schema(format = "uuid")]
-        id: String = line.id.to_string(),
+        id: Id = line.id,
         /// Its name.
         name: String = line.name.clone(),
         /// Whether entries are taken.
@@ -38,8 +37,7 @@ shape! {
     /// A series as the caller may see it now.
     pub(in crate::http::api) struct SeriesJson of view: &SeriesView {
         /// Its id.
-        #[schema(format = "uuid")]
-        id: String = view.id.to_string(),
+        id: Id = view.id,
         /// Its name.
         name: String = view.name.clone(),
         /// From 1; each change makes the next one.
@@ -113,8 +111,7 @@ shape! {
         /// `open`, `accepted`, `declined` or `lapsed`.
         state: &'static str = one.state.as_str(),
         /// By when it is answered.
-        #[schema(format = "date-time")]
-        answer_by: String = one.until.to_string(),
+        answer_by: Moment = one.until,
     }
 }
 
@@ -155,8 +152,7 @@ shape! {
         /// The class, from 1, the highest; 1 where there are none.
         class: u16 = one.class,
         /// Since when.
-        #[schema(format = "date-time")]
-        entered_at: String = one.since.to_string(),
+        entered_at: Moment = one.since,
         /// The rating at the entry, in the list by which the sheet goes.
         rating: Option<u16> = one.rating,
         /// Whether they accepted an invitation.
@@ -168,8 +164,7 @@ shape! {
     /// A section of a series.
     struct SectionJson of one: &SectionView {
         /// Its tournament.
-        #[schema(format = "uuid")]
-        tournament: String = one.tournament.to_string(),
+        tournament: Id = one.tournament,
         /// Its name.
         name: String = one.name.clone(),
         /// The class, from 1, the highest; 1 where there are none.

@@ -23,8 +23,7 @@ shape! {
     /// Where in a tournament a game is played.
     pub(in crate::http::api) struct PlaceJson of place: &GamePlace {
         /// The tournament's id.
-        #[schema(format = "uuid")]
-        id: String = place.id.to_string(),
+        id: Id = place.id,
         /// Its name.
         name: String = place.name.clone(),
         /// From 1; a final is a stage of its own.
@@ -42,8 +41,7 @@ shape! {
     /// A tournament by its name.
     pub(in crate::http::api) struct NamedTournamentJson of (id, name): &(TournamentId, String) {
         /// Its id.
-        #[schema(format = "uuid")]
-        pub(in crate::http::api) id: String = id.to_string(),
+        pub(in crate::http::api) id: Id = id,
         /// Its name.
         pub(in crate::http::api) name: String = name.clone(),
     }
@@ -63,8 +61,7 @@ shape! {
     /// A tournament in a list.
     pub(in crate::http::api) struct TournamentLineJson of line: &TournamentLine {
         /// Its id.
-        #[schema(format = "uuid")]
-        id: String = line.id.to_string(),
+        id: Id = line.id,
         /// Its name.
         name: String = line.name.clone(),
         /// `draft`, `open`, `closed`, `running`, `finished` or `cancelled`; readers accept new words.
@@ -116,8 +113,7 @@ shape! {
         /// `entered`, `waiting`, `playing`, `withdrawn`, `silent`, `replaced` or `taken-back`.
         state: &'static str = one.state.as_str(),
         /// When.
-        #[schema(format = "date-time")]
-        entered_at: String = one.entered.to_string(),
+        entered_at: Moment = one.entered,
         /// The starting number, once drawn.
         number: Option<u16> = one.number,
         /// The section, once drawn.
@@ -148,17 +144,13 @@ shape! {
         /// Black's starting number; null for a bye.
         black: Option<u16> = one.black,
         /// When the game begins.
-        #[schema(format = "date-time")]
-        starts_at: String = one.starts.to_string(),
+        starts_at: Moment = one.starts,
         /// The game, once it is made.
-        #[schema(format = "uuid")]
-        game: Option<String> = one.game.map(|game| game.to_string()),
+        game: Option<Id> = one.game,
         /// Who plays it as White, or did; null before it is made. A substitute has the number of the one replaced, and not their games.
-        #[schema(format = "uuid")]
-        white_player: Option<String> = one.players.map(|players| players.white.to_string()),
+        white_player: Option<Id> = one.players.map(|players| players.white),
         /// The same of Black.
-        #[schema(format = "uuid")]
-        black_player: Option<String> = one.players.map(|players| players.black.to_string()),
+        black_player: Option<Id> = one.players.map(|players| players.black),
         /// The game's result, once it may be seen.
         result: Option<ResultJson> = one.result.map(ResultJson::from),
         /// What stands in place of the game's result, such as `annulled`.
@@ -232,8 +224,7 @@ shape! {
         /// From 0.
         seq: i64 = view.seq,
         /// When.
-        #[schema(format = "date-time")]
-        at: String = view.at.to_string(),
+        at: Moment = view.at,
         /// Who did it; null for what the server does when it is due.
         #[schema(value_type = Option<PersonJson>)]
         by: Option<Value> = view.by.as_ref().map(person),

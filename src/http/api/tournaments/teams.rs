@@ -1,16 +1,14 @@
 //! Teams, their captains, and the line-ups that these enter.
 
 use axum::Json;
-use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::teams::view::{LineUpState, OwnLineUp, TeamPlayer, TeamView};
 use crate::base::{PlayerId, TournamentId};
-use crate::http::api::extract::{At, Posted, body};
+use crate::http::api::extract::{At, Done, Posted, Shown, body, done};
 use crate::http::api::shapes::{PersonJson, shape};
-use crate::http::problem::Problem;
 use crate::http::session::Caller;
 
 /// The teams of a tournament that has captains.
@@ -60,8 +58,7 @@ shape! {
     struct LineUpJson of own: &OwnLineUp {
         round: u16 = own.round,
         /// By when it may be entered: then the round begins.
-        #[schema(format = "date-time")]
-        due_at: String = own.due.to_string(),
+        due_at: Moment = own.due,
         /// The number of the caller's team.
         team: u16 = own.team,
         /// The number of the team that it meets.
@@ -77,7 +74,7 @@ shape! {
 /// The teams of a tournament with their captains and players
 #[utoipa::path(get, path = "/tournaments/{id}/teams", operation_id = "get_teams", tag = "tournaments",
     responses((status = 200, body = TeamsJson)))]
-pub(super) async fn show(caller: Caller, At(id): At<TournamentId>) -> Result<Json<TeamsJson>, Problem> {
+pub(super) async fn show(caller: Caller, At(id): At<TournamentId>) -> Shown<TeamsJson> {
     let seen = caller.app().teams().teams(caller.actor.as_ref(), id).await?;
     Ok(Json(TeamsJson {
         teams: seen.teams.iter().map(TeamJson::from).collect(),
@@ -100,13 +97,9 @@ body! {
 #[utoipa::path(put, path = "/tournaments/{id}/teams/{team}/captain", operation_id = "name_captain", tag = "tournaments", request_body = NewCaptain,
     params(("team" = u16, Path, description = "its number")),
     responses((status = 204, description = "it is done")))]
-pub(super) async fn name(
-    At((id, team)): At<(TournamentId, u16)>,
-    posted: Posted<NewCaptain>,
-) -> Result<StatusCode, Problem> {
+pub(super) async fn name(At((id, team)): At<(TournamentId, u16)>, posted: Posted<NewCaptain>) -> Done {
     let action = Action::NameCaptain { team, player: posted.value.player };
-    posted.door.app().tournaments().perform(&posted.actor, id, action, "").await?;
-    Ok(StatusCode::NO_CONTENT)
+    done(posted.door.app().tournaments().perform(&posted.actor, id, action, "").await)
 }
 
 /// Lay down one's own office of captain
@@ -114,9 +107,8 @@ pub(super) async fn name(
 /// Whoever comes first of the others in the team, has not left and is no arbiter is captain then.
 #[utoipa::path(delete, path = "/tournaments/{id}/captaincy", operation_id = "step_down_captain", tag = "tournaments",
     responses((status = 204, description = "it is done")))]
-pub(super) async fn step_down(caller: Caller, At(id): At<TournamentId>) -> Result<StatusCode, Problem> {
-    caller.app().tournaments().perform(caller.signed()?, id, Action::StepDown, "").await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn step_down(caller: Caller, At(id): At<TournamentId>) -> Done {
+    done(caller.app().tournaments().perform(caller.signed()?, id, Action::StepDown, "").await)
 }
 
 /// The line-ups of the team of which the caller is captain
@@ -124,10 +116,7 @@ pub(super) async fn step_down(caller: Caller, At(id): At<TournamentId>) -> Resul
 /// Only for rounds that are not paired yet. Nobody else sees what is entered for these, not even the director.
 #[utoipa::path(get, path = "/tournaments/{id}/line-ups", operation_id = "get_line_ups", tag = "tournaments",
     responses((status = 200, body = OwnLineUpsJson)))]
-pub(super) async fn line_ups(
-    caller: Caller,
-    At(id): At<TournamentId>,
-) -> Result<Json<OwnLineUpsJson>, Problem> {
+pub(super) async fn line_ups(caller: Caller, At(id): At<TournamentId>) -> Shown<OwnLineUpsJson> {
     let seen = caller.app().teams().teams(Some(caller.signed()?), id).await?;
     Ok(Json(OwnLineUpsJson { line_ups: seen.own.iter().map(LineUpJson::from).collect() }))
 }
@@ -146,10 +135,6 @@ body! {
 #[utoipa::path(put, path = "/tournaments/{id}/line-ups/{round}", operation_id = "enter_line_up", tag = "tournaments", request_body = NewLineUp,
     params(("round" = u16, Path, description = "from 1")),
     responses((status = 204, description = "it is entered")))]
-pub(super) async fn enter(
-    At((id, round)): At<(TournamentId, u16)>,
-    posted: Posted<NewLineUp>,
-) -> Result<StatusCode, Problem> {
-    posted.door.app().teams().enter_line_up(&posted.actor, id, round, &posted.value.players).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn enter(At((id, round)): At<(TournamentId, u16)>, posted: Posted<NewLineUp>) -> Done {
+    done(posted.door.app().teams().enter_line_up(&posted.actor, id, round, &posted.value.players).await)
 }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 
 use crate::app::App;
 use crate::app::actor::Actor;
@@ -16,7 +16,8 @@ use crate::http::AppState;
 use crate::http::api::described::records::TournamentFileJson;
 use crate::http::api::described::tables::TableJson;
 use crate::http::api::extract::{
-    Answer, At, Cursor, FromText, Idempotency, Limit, Posted, Takes, ValidQuery, Within, body, query, word,
+    Answer, Answered, At, Cursor, Done, FromText, Idempotency, Limit, Posted, Shown, Takes, ValidQuery,
+    Within, body, done, query, word,
 };
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{GameJson, next};
@@ -71,10 +72,7 @@ query! {
 /// With `of`, the newest 100 of the caller's own.
 #[utoipa::path(get, path = "/tournaments", operation_id = "list_tournaments", tag = "tournaments", params(PageOf),
     responses((status = 200, body = TournamentsJson)))]
-pub(super) async fn list(
-    caller: Caller,
-    ValidQuery(page): ValidQuery<PageOf>,
-) -> Result<Json<TournamentsJson>, Problem> {
+pub(super) async fn list(caller: Caller, ValidQuery(page): ValidQuery<PageOf>) -> Shown<TournamentsJson> {
     let app = caller.app();
     let (found, next) = match page.of {
         Some(Run(true)) => (app.tournaments().tournaments_run_by(caller.signed()?).await?, None),
@@ -117,7 +115,7 @@ pub(super) async fn show(
     caller: Caller,
     At(id): At<TournamentId>,
     ValidQuery(PairingsOf { after }): ValidQuery<PairingsOf>,
-) -> Result<Json<TournamentJson>, Problem> {
+) -> Shown<TournamentJson> {
     let view = caller.app().tournaments().tournament(caller.actor.as_ref(), id).await?;
     Ok(Json(shown(&view, after)))
 }
@@ -146,7 +144,7 @@ pub(in crate::http::api) async fn then_seen<T>(
     id: TournamentId,
     posted: Posted<T>,
     act: impl AsyncFnOnce(&App, &Actor, T) -> Result<(), Error>,
-) -> Result<Response, Problem> {
+) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         act(door.app(), actor, value).await?;
         seen(door, actor, id, StatusCode::OK).await
@@ -159,7 +157,7 @@ pub(in crate::http::api) async fn then_seen<T>(
 /// Directors and administrators make tournaments; the caller becomes its first director. It is a draft until it is opened.
 #[utoipa::path(post, path = "/tournaments", operation_id = "make_tournament", tag = "tournaments", request_body = NewTournament,
     params(Idempotency), responses((status = 201, body = TournamentJson)))]
-pub(super) async fn create(posted: Posted<NewTournament>) -> Result<Response, Problem> {
+pub(super) async fn create(posted: Posted<NewTournament>) -> Answered {
     Answer::once(posted, async |door, actor, NewTournament { sheet }| {
         let id = door.app().tournament_setup().create_tournament(actor, sheet).await?;
         seen(door, actor, id, StatusCode::CREATED).await
@@ -184,7 +182,7 @@ body! {
 /// Once entries were open a reason is given; once play has begun, kind, rules, array, regulation of time and prize groups stay.
 #[utoipa::path(put, path = "/tournaments/{id}/sheet", operation_id = "change_sheet", tag = "tournaments", request_body = NewSheet,
     params(Idempotency), responses((status = 200, body = TournamentJson)))]
-pub(super) async fn change(At(id): At<TournamentId>, posted: Posted<NewSheet>) -> Result<Response, Problem> {
+pub(super) async fn change(At(id): At<TournamentId>, posted: Posted<NewSheet>) -> Answered {
     then_seen(id, posted, async |app, actor, value| {
         let reason = value.reason.unwrap_or_default();
         app.tournament_setup().change_sheet(actor, id, value.version, value.sheet, &reason).await
@@ -209,7 +207,7 @@ body! {
 /// Who comes when all places are taken waits, and moves up when somebody takes an entry back.
 #[utoipa::path(post, path = "/tournaments/{id}/entries", operation_id = "enter_tournament", tag = "tournaments", request_body = NewEntry,
     params(Idempotency), responses((status = 201, body = EntryJson)))]
-pub(super) async fn enter(At(id): At<TournamentId>, posted: Posted<NewEntry>) -> Result<Response, Problem> {
+pub(super) async fn enter(At(id): At<TournamentId>, posted: Posted<NewEntry>) -> Answered {
     Answer::once(posted, async |door, actor, NewEntry { player, team, rating }| {
         let (app, player) = (door.app(), player.unwrap_or(actor.id));
         let state = match rating {
@@ -227,12 +225,8 @@ pub(super) async fn enter(At(id): At<TournamentId>, posted: Posted<NewEntry>) ->
 /// One's own, or anybody's for those who run the tournament.
 #[utoipa::path(delete, path = "/tournaments/{id}/entries/{player}", operation_id = "take_entry_back", tag = "tournaments",
     responses((status = 204, description = "it is taken back")))]
-pub(super) async fn take_back(
-    At((id, player)): At<(TournamentId, PlayerId)>,
-    posted: Posted<()>,
-) -> Result<StatusCode, Problem> {
-    posted.door.app().tournament_setup().take_entry_back(&posted.actor, id, player).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn take_back(At((id, player)): At<(TournamentId, PlayerId)>, posted: Posted<()>) -> Done {
+    done(posted.door.app().tournament_setup().take_entry_back(&posted.actor, id, player).await)
 }
 
 body! {
@@ -249,23 +243,18 @@ body! {
 pub(super) async fn give_post(
     At((id, player)): At<(TournamentId, PlayerId)>,
     posted: Posted<NewPost>,
-) -> Result<StatusCode, Problem> {
+) -> Done {
     let NewPost { post } = posted.value;
     let action = Action::Appoint { person: player, post: Some(post) };
-    posted.door.app().tournaments().perform(&posted.actor, id, action, "").await?;
-    Ok(StatusCode::NO_CONTENT)
+    done(posted.door.app().tournaments().perform(&posted.actor, id, action, "").await)
 }
 
 /// Take somebody's post
 #[utoipa::path(delete, path = "/tournaments/{id}/posts/{player}", operation_id = "take_post", tag = "tournaments",
     responses((status = 204, description = "it is taken")))]
-pub(super) async fn take_post(
-    At((id, player)): At<(TournamentId, PlayerId)>,
-    posted: Posted<()>,
-) -> Result<StatusCode, Problem> {
+pub(super) async fn take_post(At((id, player)): At<(TournamentId, PlayerId)>, posted: Posted<()>) -> Done {
     let action = Action::Appoint { person: player, post: None };
-    posted.door.app().tournaments().perform(&posted.actor, id, action, "").await?;
-    Ok(StatusCode::NO_CONTENT)
+    done(posted.door.app().tournaments().perform(&posted.actor, id, action, "").await)
 }
 
 query! {
@@ -283,7 +272,7 @@ pub(super) async fn record(
     caller: Caller,
     At(id): At<TournamentId>,
     ValidQuery(RecordFrom { from }): ValidQuery<RecordFrom>,
-) -> Result<Json<ActsJson>, Problem> {
+) -> Shown<ActsJson> {
     let app = caller.app();
     let acts = app
         .tournaments()
@@ -301,10 +290,7 @@ pub(super) async fn record(
 /// on which day flags fall (`null` where the terms hide who has filed); how many entries came within so many hours.
 #[utoipa::path(get, path = "/tournaments/{id}/table", operation_id = "get_table", tag = "tournaments",
     responses((status = 200, body = TableJson)))]
-pub(super) async fn table(
-    Caller { door, actor, .. }: Caller,
-    At(id): At<TournamentId>,
-) -> Result<Response, Problem> {
+pub(super) async fn table(Caller { door, actor, .. }: Caller, At(id): At<TournamentId>) -> Answered {
     let tables = door.app().tournaments().tournament_tables(actor.as_ref(), id).await?;
     Ok(tables_json(tables))
 }
@@ -315,7 +301,7 @@ pub(super) async fn table(
 /// done since the log's last tick is not in it yet; `waiting` says how many acts that are.
 #[utoipa::path(get, path = "/tournaments/{id}/record/file", operation_id = "get_tournament_record_file", tag = "tournaments",
     responses((status = 200, body = TournamentFileJson)))]
-pub(super) async fn record_file(caller: Caller, At(id): At<TournamentId>) -> Result<Response, Problem> {
+pub(super) async fn record_file(caller: Caller, At(id): At<TournamentId>) -> Answered {
     let file = caller.app().tournaments().tournament_file(caller.actor.as_ref(), id).await?;
     let name = attached(&format!("fairschach-tournament-{id}.json"));
     Ok(([name], Json(file)).into_response())

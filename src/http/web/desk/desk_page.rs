@@ -20,7 +20,6 @@ use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use crate::base::{BySide, GameId, Timestamp};
 use crate::http::web::layout::{Choice, Page, Reader};
 use crate::show::clocks::chip;
-use crate::show::time::span;
 use crate::show::{Lang, words};
 
 /// The longest name that is looked for, in characters; the field says the same.
@@ -262,9 +261,7 @@ fn unanswered_line(lang: Lang, one: &EscalatedView, now: Timestamp) -> QueueCard
 
 /// An open incident.
 pub(super) fn card(lang: Lang, incident: &IncidentView, now: Timestamp) -> IncidentCard {
-    let late = incident.due < now;
-    let left = span(lang, incident.due.since(now).abs());
-    let key = if late { "desk-late" } else { "desk-left" };
+    let (left, late) = left(lang, Some(incident.due), now);
     IncidentCard {
         game: incident.game.to_string(),
         against: against(&incident.players),
@@ -273,7 +270,7 @@ pub(super) fn card(lang: Lang, incident: &IncidentView, now: Timestamp) -> Incid
         text: incident.objection.as_ref().map(|objection| words::text_or_taken(lang, objection.text.said())),
         opened: incident.opened,
         due: incident.due,
-        left: lang.tf(key, &[("time", left.into())]),
+        left: left.unwrap_or_default(),
         late,
         href: incident_link(incident),
     }

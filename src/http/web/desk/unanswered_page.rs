@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use super::super::tournaments::queue::left;
 use super::desk_page::against;
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::desk_view::EscalatedView;
@@ -13,7 +14,6 @@ use crate::app::error::{Denial, Error};
 use crate::base::{GameId, Timestamp};
 use crate::game::Ruling;
 use crate::http::web::layout::{FieldFaults, Page, Reader, normal, signed};
-use crate::show::time::span;
 use crate::show::{Lang, rulings};
 
 /// An objection that waits.
@@ -80,9 +80,7 @@ async fn page(
 }
 
 fn card(lang: Lang, one: &EscalatedView, named: &Named, now: Timestamp) -> Waiting {
-    let late = one.due < now;
-    let key = if late { "desk-late" } else { "desk-left" };
-    let left = span(lang, one.due.since(now).abs());
+    let (left, late) = left(lang, Some(one.due), now);
     let n = i64::try_from(one.seq).unwrap_or(i64::MAX);
     let title = lang.tf("desk-objection", &[("n", n.into())]);
     let names: Vec<&str> = one.arbiters.iter().map(|person| person.name.as_str()).collect();
@@ -94,7 +92,7 @@ fn card(lang: Lang, one: &EscalatedView, named: &Named, now: Timestamp) -> Waiti
         against: against(&one.players),
         title: format!("{title}: {}", rulings::about(lang, one.about)),
         arbiters: names.join(", "),
-        left: lang.tf(key, &[("time", left.into())]),
+        left: left.unwrap_or_default(),
         late,
         raised: one.at,
         due: one.due,

@@ -311,19 +311,32 @@ async fn found(
     Ok(None)
 }
 
-/// Whom the reader means; else why nobody is found.
+/// Why something was not done in which somebody is named.
+pub(in crate::http::web) enum NotDone {
+    /// Nobody is found, in words.
+    Says(String),
+    Because(Error),
+}
+
+impl From<Error> for NotDone {
+    fn from(error: Error) -> NotDone {
+        NotDone::Because(error)
+    }
+}
+
+/// Whom the reader means.
 pub(in crate::http::web) async fn meant(
     reader: &Reader,
     actor: &Actor,
     who: &str,
-) -> Result<Result<PlayerId, String>, Error> {
+) -> Result<PlayerId, NotDone> {
     let typed = FormFields(vec![("who".to_owned(), who.to_owned())]);
     let mut faults = Vec::new();
     let person = found(reader, actor, &typed, "who", &mut faults).await?;
-    Ok(person.map(|person| person.id).ok_or_else(|| {
+    person.map(|person| person.id).ok_or_else(|| {
         let says = faults.into_iter().map(|fault| fault.text);
-        says.collect::<Vec<_>>().join(" ")
-    }))
+        NotDone::Says(says.collect::<Vec<_>>().join(" "))
+    })
 }
 
 /// The options that differ from the preset's.

@@ -14,7 +14,7 @@ use crate::base::{GameId, Side};
 use crate::game::Visibility;
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::games::view::letters;
-use crate::http::web::layout::{GameName, Page, Reader, or_fault, send};
+use crate::http::web::layout::{Choice, GameName, Page, Reader, or_fault, send};
 use crate::rules::RuleSet;
 use crate::rules::notation::pair_line;
 use crate::show::Lang;
@@ -70,13 +70,6 @@ struct SharePage {
     turn: Option<u32>,
 }
 
-/// A pair of which there is a picture.
-struct Choice {
-    turn: u32,
-    words: String,
-    chosen: bool,
-}
-
 /// Which pair's picture is asked for.
 #[derive(Deserialize)]
 pub(in crate::http::web) struct Chosen {
@@ -107,8 +100,8 @@ pub(super) async fn show(
     let turn = turn.filter(|turn| pairs.iter().any(|pair| pair.turn == *turn));
     let letters = letters(reader.page.lang);
     let choices = pairs.iter().rev().filter(|pair| !pair.before.is_placing()).map(|pair| Choice {
-        turn: pair.turn,
-        words: pair_line(&pair.before, &pair.resolution, letters),
+        value: pair.turn.to_string(),
+        text: pair_line(&pair.before, &pair.resolution, letters),
         chosen: turn == Some(pair.turn),
     });
     let url = reader.door.app().settings().public_url.trim_end_matches('/').to_owned();

@@ -23,5 +23,6 @@ pub(in crate::http::web) use self::markdown::{Document, document};
 pub(in crate::http::web) use self::mix::{MixBox, MixShare, arrow};
 pub(in crate::http::web) use self::page::{ErrorPage, Page};
 pub(in crate::http::web) use self::reader::{
-    COOKIE_LIVES_S, Reader, Sure, back, normal, or_fault, read_query, send, send_padded, signed, to_sign_in,
+    COOKIE_LIVES_S, Reader, Sure, back, normal, or_fault, own_path, read_query, send, send_padded, signed,
+    to_sign_in,
 };

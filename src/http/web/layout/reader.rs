@@ -222,6 +222,11 @@ pub fn back(path: &str) -> &str {
     if ours && plain { path } else { "/" }
 }
 
+/// The path, if it is one of this server; in a link's secret anything may stand.
+pub(in crate::http::web) fn own_path(path: String) -> Result<String, Error> {
+    if back(&path) == path { Ok(path) } else { Err(Error::NotFound) }
+}
+
 /// What a query asks; where it cannot be read, this field is at fault.
 pub(in crate::http::web) fn read_query<T>(
     query: Result<Query<T>, QueryRejection>,

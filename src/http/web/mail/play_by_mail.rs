@@ -1,6 +1,6 @@
 //! Playing by mail, on the settings page: whether, with which PIN, from which further addresses.
 
-use crate::http::web::layout::{FieldFaults, Page, Reader, back, send, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, own_path, send, signed};
 use askama::Template;
 use axum::extract::{Form, Path};
 use axum::http::StatusCode;
@@ -125,10 +125,7 @@ pub(super) async fn remove(reader: Reader, Path(id): Path<Uuid>) -> Response {
 
 /// The page behind an address's link. Mail scanners follow links, so it uses nothing up.
 pub(super) async fn confirm_page(reader: Reader, Path(secret): Path<String>) -> Response {
-    let action = format!("/mail-address/{secret}");
-    if back(&action) != action {
-        return reader.fault(&Error::NotFound, "/");
-    }
+    let action = or_fault!(reader, "/", own_path(format!("/mail-address/{secret}")));
     let page = ConfirmAddressPage { page: reader.page, action: Some(action) };
     send(StatusCode::OK, &page)
 }

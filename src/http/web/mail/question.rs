@@ -9,7 +9,7 @@ use crate::app::core::views::GameView;
 use crate::app::error::{Error, FormFault};
 use crate::app::inbox::commands::confirmations::{PendingQuestion, Settled};
 use crate::game::Canonical;
-use crate::http::web::layout::{Page, Reader, Sure, back, send, send_padded};
+use crate::http::web::layout::{Page, Reader, Sure, or_fault, own_path, send, send_padded};
 use crate::rules::Entry;
 use crate::show::Lang;
 use crate::show::notation::in_words;
@@ -41,10 +41,7 @@ struct Choice {
 
 /// Shows what is asked.
 pub(super) async fn show(reader: Reader, Path(secret): Path<String>) -> Response {
-    let action = format!("/mail/{secret}");
-    if back(&action) != action {
-        return reader.fault(&Error::NotFound, "/");
-    }
+    let action = or_fault!(reader, "/", own_path(format!("/mail/{secret}")));
     match reader.door.app().mail_commands().asked(&secret).await {
         Ok(Some(asked)) => send_padded(StatusCode::OK, &question(reader.page, &asked, action)),
         Ok(None) => dead(reader),

@@ -5,9 +5,9 @@ use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-use crate::app::actor::Role;
+use crate::app::actor::{Actor, Role};
 use crate::app::error::Error;
-use crate::http::web::layout::{Page, Reader, or_fault, send, to_sign_in};
+use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::mail::render::samples;
 use crate::mail::{Preview, Sender};
 use crate::show::Lang;
@@ -43,9 +43,7 @@ struct SamplePage {
 }
 
 pub(super) async fn list(reader: Reader) -> Response {
-    if let Some(refused) = refused(&reader) {
-        return refused;
-    }
+    or_fault!(reader, "/games", must_watch(&reader, signed!(reader)));
     let subjects = |lang: Lang| -> Vec<(&'static str, String)> {
         let all = samples::every_kind("").unwrap_or_default().into_iter();
         all.map(|(kind, what)| {
@@ -64,9 +62,7 @@ pub(super) async fn list(reader: Reader) -> Response {
 
 /// One mail, with its text below.
 pub(super) async fn show(reader: Reader, Path((locale, number)): Path<(String, usize)>) -> Response {
-    if let Some(refused) = refused(&reader) {
-        return refused;
-    }
+    or_fault!(reader, "/games", must_watch(&reader, signed!(reader)));
     let lang = Lang::parse(&locale).unwrap_or(reader.page.lang);
     let mail = or_fault!(reader, "/mails/samples", drawn(&reader, lang, number).await);
     let page = SamplePage { page: reader.page, number, locale: lang.as_str(), mail };
@@ -75,23 +71,15 @@ pub(super) async fn show(reader: Reader, Path((locale, number)): Path<(String, u
 
 /// Its HTML as a mail program shows it.
 pub(super) async fn html(reader: Reader, Path((locale, number)): Path<(String, usize)>) -> Response {
-    if let Some(refused) = refused(&reader) {
-        return refused;
-    }
+    or_fault!(reader, "/games", must_watch(&reader, signed!(reader)));
     let lang = Lang::parse(&locale).unwrap_or(reader.page.lang);
     let mail = or_fault!(reader, "/mails/samples", drawn(&reader, lang, number).await);
     ([(header::CONTENT_SECURITY_POLICY, MAIL_POLICY)], Html(mail.html)).into_response()
 }
 
 /// For those who watch over games or make them; in a trial set-up for all who have signed in.
-fn refused(reader: &Reader) -> Option<Response> {
-    match reader.signed() {
-        None => Some(to_sign_in()),
-        Some(actor) if actor.role == Role::Player && !reader.page.trial => {
-            Some(reader.fault(&Error::NotFound, "/games"))
-        }
-        Some(_) => None,
-    }
+fn must_watch(reader: &Reader, actor: &Actor) -> Result<(), Error> {
+    if actor.role == Role::Player && !reader.page.trial { Err(Error::NotFound) } else { Ok(()) }
 }
 
 async fn drawn(reader: &Reader, lang: Lang, number: usize) -> Result<Preview, Error> {

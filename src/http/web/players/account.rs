@@ -1,7 +1,7 @@
 //! Signing in and out, and the language.
 
 use crate::http::web::layout::reader::LANGUAGE_COOKIE;
-use crate::http::web::layout::{Page, Reader, back, or_fault, send};
+use crate::http::web::layout::{Page, Reader, back, or_fault, own_path, send};
 use askama::Template;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path};
@@ -91,10 +91,7 @@ pub(super) async fn request_link(reader: Reader, Form(given): Form<Address>) -> 
 
 /// The page behind a link. Mail scanners follow links, so it uses nothing up.
 pub(super) async fn link(reader: Reader, Path(secret): Path<String>) -> Response {
-    let action = format!("/sign-in/{secret}");
-    if back(&action) != action {
-        return reader.fault(&Error::NotFound, "/");
-    }
+    let action = or_fault!(reader, "/", own_path(format!("/sign-in/{secret}")));
     send(StatusCode::OK, &LinkPage { page: reader.page, action })
 }
 

@@ -104,6 +104,16 @@ struct LeaveQuery {
     told: Option<Vec<LeaveLine>>,
 }
 
+impl LeaveQuery {
+    /// What was told, or what is wrong with this field.
+    fn new(title: &'static str, field: &str, told: Result<Vec<LeaveLine>, String>) -> LeaveQuery {
+        match told {
+            Ok(told) => LeaveQuery { title, told: Some(told), ..LeaveQuery::default() },
+            Err(says) => LeaveQuery { title, faults: FieldFaults::one(field, says), ..LeaveQuery::default() },
+        }
+    }
+}
+
 /// Shows what is announced, and asks for days.
 pub(super) async fn show(reader: Reader) -> Response {
     page(reader, LeaveQuery::default()).await
@@ -122,17 +132,8 @@ pub(super) async fn announce(reader: Reader, Form(days): Form<Days>) -> Response
         },
     };
     let short = |text: &str| text.chars().take(10).collect();
-    let asked = LeaveQuery {
-        from: short(&days.from),
-        to: short(&days.to),
-        title: "leave-told",
-        faults: told
-            .as_ref()
-            .err()
-            .map_or_else(FieldFaults::default, |says| FieldFaults::one("from", says.clone())),
-        told: told.ok(),
-    };
-    page(reader, asked).await
+    let asked = LeaveQuery::new("leave-told", "from", told);
+    page(reader, LeaveQuery { from: short(&days.from), to: short(&days.to), ..asked }).await
 }
 
 /// Takes leave back.
@@ -147,16 +148,7 @@ pub(super) async fn end(reader: Reader, Form(back): Form<Back>) -> Response {
             Err(error) => return reader.fault(&error, "/leave"),
         },
     };
-    let asked = LeaveQuery {
-        title: "leave-back-title",
-        faults: told
-            .as_ref()
-            .err()
-            .map_or_else(FieldFaults::default, |says| FieldFaults::one("", says.clone())),
-        told: told.ok(),
-        ..LeaveQuery::default()
-    };
-    page(reader, asked).await
+    page(reader, LeaveQuery::new("leave-back-title", "", told)).await
 }
 
 fn date(text: &str) -> Option<Date> {

@@ -15,7 +15,7 @@ use crate::app::error::{Error, FieldError};
 use crate::app::games::to_move::has_games;
 use crate::app::limits::{ACCOUNT_REASON_CHARS_MAX, PAGE_MAX};
 use crate::base::PlayerId;
-use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, back, or_fault, send, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, own_path, send, signed};
 use crate::http::web::players::access::{EventLine, event_lines, utc_day};
 use crate::show::words::role_name;
 use crate::show::{Lang, escape};
@@ -361,10 +361,7 @@ fn edit(given: &PeopleForm, view: &AccountView) -> AccountEdit {
 
 /// The page behind the link in a mail to an old address. Mail scanners follow links, so it uses nothing up.
 pub(super) async fn change_page(reader: Reader, Path(secret): Path<String>) -> Response {
-    let action = format!("/address-change/{secret}");
-    if back(&action) != action {
-        return reader.fault(&Error::NotFound, "/");
-    }
+    let action = or_fault!(reader, "/", own_path(format!("/address-change/{secret}")));
     let page = ChangePage { page: reader.page, action: Some(action) };
     send(StatusCode::OK, &page)
 }

@@ -14,7 +14,7 @@ use crate::base::Side;
 use crate::engine::problems::{
     Answer, Helped, Limits, Problem, Stipulation, Stopped, answer, flaws, read_rules,
 };
-use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, read_query, send};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, read_query, send};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Kind, Piece, Position, RuleSet, Square};
 use crate::show::board::tray::pictured;
@@ -48,7 +48,7 @@ struct ComposePage {
     position: String,
     position_bytes_max: usize,
     lead: String,
-    asks: Vec<Ask>,
+    asks: Vec<Choice>,
     words: WordFields,
     value_bytes_max: usize,
     name_chars_max: usize,
@@ -58,12 +58,6 @@ struct ComposePage {
     pieces: Vec<PieceChoice>,
     faults: FieldFaults,
     result: Option<Solved>,
-}
-
-struct Ask {
-    value: &'static str,
-    label: String,
-    chosen: bool,
 }
 
 pub(in crate::http::web) struct PieceChoice {
@@ -323,13 +317,8 @@ fn page_of(
     let lang = page.lang;
     let label = |value: &'static str| {
         let asked: Option<Stipulation> = value.parse().ok();
-        Ask {
-            value,
-            label: asked
-                .map(|asked| format!("{value}: {}", described::aim(lang, &asked)))
-                .unwrap_or_default(),
-            chosen: Some(value) == ask,
-        }
+        let text = asked.map(|asked| format!("{value}: {}", described::aim(lang, &asked)));
+        Choice::new(value, text.unwrap_or_default(), ask.unwrap_or(""))
     };
     let picture = position.map(|position| Picture::of(position, Side::White, lang));
     ComposePage {

@@ -10,7 +10,7 @@ use super::show::again;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, FormFault};
 use crate::base::PlayerId;
-use crate::http::web::games::create::meant;
+use crate::http::web::games::create::{NotDone, meant};
 use crate::http::web::layout::{FieldFaults, Reader, signed};
 use crate::http::web::tournaments::refused;
 use crate::tournament::Post;
@@ -48,9 +48,9 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(given): For
         _ => "",
     };
     let (field, fault) = match done(&reader, actor, &id, &given).await {
-        Ok(None) => return Redirect::to(&format!("/series/{id}")).into_response(),
-        Ok(Some(says)) => (field, says),
-        Err(error) => match refused(reader.page.lang, &error) {
+        Ok(()) => return Redirect::to(&format!("/series/{id}")).into_response(),
+        Err(NotDone::Says(says)) => (field, says),
+        Err(NotDone::Because(error)) => match refused(reader.page.lang, &error) {
             Some(says) => (if is_of_day(&error) { "last_day" } else { field }, says),
             None => return reader.fault(&error, "/series"),
         },
@@ -71,8 +71,7 @@ fn is_of_day(error: &Error) -> bool {
     matches!(error, Error::Malformed(faults) if faults.iter().any(|fault| fault.field == "last_day"))
 }
 
-/// Why nobody is found, if that keeps it from being done.
-async fn done(reader: &Reader, actor: &Actor, id: &str, given: &ActForm) -> Result<Option<String>, Error> {
+async fn done(reader: &Reader, actor: &Actor, id: &str, given: &ActForm) -> Result<(), NotDone> {
     let (series, id) = (reader.door.app().series(), id_of(id)?);
     let player = |text: &str| PlayerId::parse(text).map_err(|_| Error::NotFound);
     let class = Some(given.class.trim()).filter(|class| !class.is_empty());
@@ -91,24 +90,20 @@ async fn done(reader: &Reader, actor: &Actor, id: &str, given: &ActForm) -> Resu
         "invite" => {
             // What is no day is none that can be the last one.
             let last_day = given.last_day.trim().parse().unwrap_or(Date::MIN);
-            match meant(reader, actor, &given.guest).await? {
-                Ok(person) => series.invite(actor, id, person, class, last_day).await?,
-                Err(says) => return Ok(Some(says)),
-            }
+            let person = meant(reader, actor, &given.guest).await?;
+            series.invite(actor, id, person, class, last_day).await?;
         }
-        "enter-other" => match meant(reader, actor, &given.who).await? {
-            Ok(person) => series.enter_series(actor, id, person, class).await?,
-            Err(says) => return Ok(Some(says)),
-        },
+        "enter-other" => {
+            let person = meant(reader, actor, &given.who).await?;
+            series.enter_series(actor, id, person, class).await?;
+        }
         "post" => {
             let post = Post::parse(&given.post);
             let post = post.ok_or_else(|| Error::malformed(FormFault::Choice, "post"))?;
-            match meant(reader, actor, &given.official).await? {
-                Ok(person) => series.set_series_post(actor, id, person, Some(post)).await?,
-                Err(says) => return Ok(Some(says)),
-            }
+            let person = meant(reader, actor, &given.official).await?;
+            series.set_series_post(actor, id, person, Some(post)).await?;
         }
-        _ => return Err(Error::NotFound),
+        _ => return Err(Error::NotFound.into()),
     }
-    Ok(None)
+    Ok(())
 }

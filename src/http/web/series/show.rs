@@ -9,14 +9,13 @@ use serde::Deserialize;
 use super::acts::ActForm;
 use super::{id_of, rules_in_words};
 use crate::app::actor::Role;
-use crate::app::core::views::Person;
 use crate::app::error::Error;
 use crate::app::tournaments::series::view::{
     InvitationView, SECTIONS_PAGE_MAX, SectionView, SeriesView, WaitingView,
 };
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault};
-use crate::http::web::tournaments::{chip, phase, post_name, sheet_lines};
+use crate::http::web::tournaments::{Official, chip, officials, phase, post_name, sheet_lines};
 use crate::show::time::last_minute;
 use crate::show::{Lang, escape};
 use crate::tournament::{InvitationState, Post, SectionOutcome};
@@ -96,12 +95,6 @@ struct SectionLine {
     moved: Vec<String>,
 }
 
-struct Official {
-    id: String,
-    name: String,
-    post: String,
-}
-
 #[derive(Deserialize)]
 pub(super) struct Before {
     #[serde(default)]
@@ -175,7 +168,7 @@ async fn page(
         sections: view.sections.iter().map(|one| section(lang, one)).collect(),
         over: view.over.iter().map(|one| section(lang, one)).collect(),
         next: next(&view),
-        officials: officials(lang, &view),
+        officials: officials(lang, &view.posts),
         runs: view.runs_it,
         directs: admin || view.own_post == Some(Post::Director),
         looks_up,
@@ -291,13 +284,4 @@ fn section(lang: Lang, one: &SectionView) -> SectionLine {
 fn next(view: &SeriesView) -> Option<String> {
     let is_full = view.over.len() >= SECTIONS_PAGE_MAX as usize;
     view.over.last().filter(|_| is_full).map(|last| last.tournament.to_string())
-}
-
-fn officials(lang: Lang, view: &SeriesView) -> Vec<Official> {
-    let official = |(who, post): &(Person, Post)| Official {
-        id: who.id.to_string(),
-        name: who.called(lang),
-        post: post_name(lang, *post),
-    };
-    view.posts.iter().map(official).collect()
 }

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::head::{Head, Tab};
-use super::id_of;
+use super::{Fields, id_of, value};
 use crate::app::actor::Actor;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::{ArbitrationFault, Error, Fault, FormFault};
@@ -57,15 +57,9 @@ struct Claim {
     line: String,
 }
 
-/// The names of a form's fields with their values: `score.` and `turn.` with a game's id behind, and one reason for all.
-type Fields = Vec<(String, String)>;
-
+/// The field in which a game's result is chosen. `turn.` stands before the id in another, and one reason is for all.
 fn field(game: GameId) -> String {
     format!("score.{game}")
-}
-
-fn given<'a>(fields: &'a Fields, name: &str) -> &'a str {
-    fields.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
 }
 
 /// What came of the decisions.
@@ -130,7 +124,7 @@ async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided
         black: one.claims.black.as_ref().map(|one| claim(lang, one)),
         decides: one.decides,
         turn: one.turn,
-        score: given(typed, &field(one.game)).to_owned(),
+        score: value(typed, &field(one.game)).to_owned(),
         alone: match one.watches {
             true => format!("/games/{}/desk/rule/result", one.game),
             false => format!("/games/{}/adjudication", one.game),
@@ -140,7 +134,7 @@ async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided
         head: Head::of(lang, &view, Tab::Run),
         lines: all.iter().map(line).collect(),
         decides: all.iter().any(|one| one.decides),
-        reason: given(typed, "reason").to_owned(),
+        reason: value(typed, "reason").to_owned(),
         done: (done > 0).then(|| lang.tf("adjudications-done", &[("n", done.into())])),
         undecided,
         faults: FieldFaults::new(&fields, said),
@@ -192,11 +186,11 @@ async fn decide_one(
 ) -> Result<(), Error> {
     let result = GameResult::parse(score, By::Adjudication.as_str());
     let request = RulingRequest {
-        turn: given(typed, &format!("turn.{game}"))
+        turn: value(typed, &format!("turn.{game}"))
             .parse()
             .map_err(|_| Error::malformed(FormFault::Turn, "turn"))?,
         ruling: Ruling::Result(result.ok_or_else(|| Error::malformed(FormFault::Result, "score"))?),
-        reason: normal(given(typed, "reason")),
+        reason: normal(value(typed, "reason")),
         rule: reader.page.lang.t("adjudication-rule"),
         incident: None,
     };

@@ -10,13 +10,13 @@ use super::head::{Head, Tab};
 use super::pairings::{PairingLine, pairing_line};
 use super::sheet_lines;
 use super::tables::standings;
-use super::{officials, refused, seen};
+use super::{Official, officials, or_said, seen};
 use crate::app::error::Error;
 use crate::app::limits::COMMENT_CHARS_MAX;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::PairingView;
 use crate::base::{GameId, Timestamp};
-use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
+use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, signed};
 use crate::tournament::Phase;
 
 /// Games that one page holds: each is read with all its moves.
@@ -29,7 +29,7 @@ struct BulletinPage {
     head: Head,
     /// What is played, by whose rules.
     short: Vec<String>,
-    officials: Vec<(String, String)>,
+    officials: Vec<Official>,
     comment: Option<Comment>,
     /// The table, as HTML, once it is played.
     standings: Option<String>,
@@ -82,16 +82,13 @@ pub(super) async fn comment(
         let view = seen(&reader, &id).await?;
         reader.door.app().tournaments().write_comment(actor, view.id, &given.text).await
     };
-    match done.await {
+    match or_fault!(reader, "/tournaments", or_said(reader.page.lang, done.await)) {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}/bulletin")).into_response(),
-        Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => {
-                let wrong = (FieldFaults::one("text", says), given.text);
-                let page = page(&reader, &id, &Part::default(), Some(wrong)).await;
-                reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/tournaments")
-            }
-            None => reader.fault(&error, "/tournaments"),
-        },
+        Err(says) => {
+            let wrong = (FieldFaults::one("text", says), given.text);
+            let page = page(&reader, &id, &Part::default(), Some(wrong)).await;
+            reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/tournaments")
+        }
     }
 }
 
@@ -132,7 +129,7 @@ async fn page(
     Ok(BulletinPage {
         head: Head::of(lang, &view, Tab::Bulletin),
         short: sheet_lines(lang, &view.sheet),
-        officials: officials(lang, &view),
+        officials: officials(lang, &view.posts),
         standings: match played {
             true => Some(standings(reader, view.id).await?),
             false => None,

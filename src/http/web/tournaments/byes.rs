@@ -6,12 +6,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::{refused, seen};
+use super::{or_said, seen};
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::{EntrantView, TournamentView};
 use crate::base::PlayerId;
-use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, signed};
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, signed};
 use crate::tournament::{EntrantState, Kind};
 
 #[derive(Template)]
@@ -121,15 +121,11 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
         };
         reader.door.app().tournaments().perform(actor, view.id, action, "").await
     };
-    let lang = reader.page.lang;
-    match done.await {
+    match or_fault!(reader, "/tournaments", or_said(reader.page.lang, done.await)) {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}/byes")).into_response(),
-        Err(error) => match refused(lang, &error) {
-            Some(says) => {
-                let field = if asked.act == "back" { "" } else { "round" };
-                shown(&reader, &id, FieldFaults::one(field, says), &asked.player).await
-            }
-            None => reader.fault(&error, "/tournaments"),
-        },
+        Err(says) => {
+            let field = if asked.act == "back" { "" } else { "round" };
+            shown(&reader, &id, FieldFaults::one(field, says), &asked.player).await
+        }
     }
 }

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::roster::{self, ROSTER_BYTES_MAX, Row};
-use super::{refused, run_by};
+use super::{or_said, refused, run_by};
 use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::setup::import::{ImportLine, ImportOutcome};
@@ -80,18 +80,15 @@ pub(super) async fn import(reader: Reader, Path(id): Path<String>, multipart: Mu
             reader.door.app().tournament_setup().import_entrants(actor, view.id, &good, !enters).await?;
         Ok::<_, Error>((rows, outcomes))
     };
-    match imported.await {
+    match or_fault!(reader, "/tournaments", or_said(lang, imported.await)) {
         Ok((rows, outcomes)) => {
             let page = looked_at(&reader, &view, text, (rows, outcomes), enters);
             send(StatusCode::OK, &page)
         }
-        Err(error) => match refused(lang, &error) {
-            Some(says) => {
-                let page = list_page(&reader, &view, text, Some(says));
-                send(StatusCode::UNPROCESSABLE_ENTITY, &page)
-            }
-            None => reader.fault(&error, "/tournaments"),
-        },
+        Err(says) => {
+            let page = list_page(&reader, &view, text, Some(says));
+            send(StatusCode::UNPROCESSABLE_ENTITY, &page)
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::{id_of, refused};
+use super::{id_of, or_said};
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::ladder::standing::LadderChallengeState;
@@ -207,11 +207,8 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
             _ => Err(Error::NotFound),
         }
     };
-    match done.await {
+    match or_fault!(reader, "/tournaments", or_said(reader.page.lang, done.await)) {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}/ladder")).into_response(),
-        Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => shown(&reader, &id, Some(says)).await,
-            None => reader.fault(&error, "/tournaments"),
-        },
+        Err(says) => shown(&reader, &id, Some(says)).await,
     }
 }

@@ -13,6 +13,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::preview_leaving::Leaving;
 use crate::base::{GameId, PlayerId, Side};
+use crate::http::web::games::create::NotDone;
 use crate::http::web::layout::{Choice, FieldFaults, Reader, or_fault, signed};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
@@ -206,22 +207,18 @@ pub(super) async fn replace(reader: Reader, Path(id): Path<String>, Form(given):
         // What was typed counts before the list, in which somebody is always chosen.
         let typed = given.who.trim();
         let substitute = if typed.is_empty() { &given.substitute } else { typed };
-        let substitute = match meant(&reader, actor, &view, substitute).await? {
-            Ok(person) => person,
-            Err(says) => return Ok(Some(says)),
-        };
+        let substitute = meant(&reader, actor, &view, substitute).await?;
         let action = Action::Replace { player, substitute };
         reader.door.app().tournaments().perform(actor, view.id, action, &given.reason).await?;
-        Ok(None)
+        Ok::<_, NotDone>(())
     };
     let again = async |fault| replacement(&reader, actor, &id, &given, fault).await;
-    match tried.await {
-        Ok(Some(says)) => again(Some(FieldFaults::one("who", says))).await,
-        tried => {
-            let to = format!("/tournaments/{id}/run");
-            done(&reader, tried.map(|_| ()), &to, again).await
-        }
-    }
+    let tried = match tried.await {
+        Err(NotDone::Says(says)) => return again(Some(FieldFaults::one("who", says))).await,
+        Err(NotDone::Because(error)) => Err(error),
+        Ok(()) => Ok(()),
+    };
+    done(&reader, tried, &format!("/tournaments/{id}/run"), again).await
 }
 
 /// Which game is played anew, and why.

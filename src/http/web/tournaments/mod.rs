@@ -34,10 +34,12 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
+use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error};
 use crate::app::tournaments::model::TournamentView;
-use crate::base::TournamentId;
+use crate::base::{PlayerId, TournamentId};
 use crate::http::AppState;
+use crate::http::web::games::create::NotDone;
 use crate::http::web::layout::{Reader, faults_in_words};
 use crate::show::Lang;
 use crate::tournament::{Phase, Post};
@@ -124,9 +126,36 @@ pub(super) fn post_name(lang: Lang, post: Post) -> String {
     })
 }
 
+/// Somebody who has a post.
+pub(super) struct Official {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) post: String,
+}
+
 /// Who has a post, and which.
-fn officials(lang: Lang, view: &TournamentView) -> Vec<(String, String)> {
-    view.posts.iter().map(|(who, post)| (who.called(lang), post_name(lang, *post))).collect()
+pub(super) fn officials(lang: Lang, posts: &[(Person, Post)]) -> Vec<Official> {
+    let official = |(who, post): &(Person, Post)| Official {
+        id: who.id.to_string(),
+        name: who.called(lang),
+        post: post_name(lang, *post),
+    };
+    posts.iter().map(official).collect()
+}
+
+/// The names of a form's fields with their values; several may have the same name.
+type Fields = Vec<(String, String)>;
+
+/// What the first field of this name says; nothing, if there is none.
+fn value<'a>(fields: &'a Fields, name: &str) -> &'a str {
+    let found = fields.iter().find(|(known, _)| known == name);
+    found.map_or("", |(_, value)| value.as_str())
+}
+
+/// The players whose ids the fields of this name hold.
+fn players_in(fields: &Fields, name: &str) -> Result<Vec<PlayerId>, Error> {
+    let chosen = fields.iter().filter(|(known, _)| known == name);
+    chosen.map(|(_, player)| PlayerId::parse(player).map_err(|_| Error::NotFound)).collect()
 }
 
 /// Why something was not done, for a page that shows it again; nothing for what needs a page of its own.
@@ -136,5 +165,15 @@ pub(super) fn refused(lang: Lang, error: &Error) -> Option<String> {
         Error::Malformed(faults) => Some(faults_in_words(lang, faults).join(" ")),
         Error::NotAllowed(why @ Denial::GivesNoPosts) => Some(lang.say(why.wording())),
         _ => None,
+    }
+}
+
+/// What was done, or why not, as [`refused`] says it; an error for what needs a page of its own.
+fn or_said<T>(lang: Lang, done: Result<T, impl Into<NotDone>>) -> Result<Result<T, String>, Error> {
+    let done: Result<T, NotDone> = done.map_err(Into::into);
+    match done {
+        Ok(done) => Ok(Ok(done)),
+        Err(NotDone::Says(says)) => Ok(Err(says)),
+        Err(NotDone::Because(error)) => refused(lang, &error).map(Err).ok_or(error),
     }
 }

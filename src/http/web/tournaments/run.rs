@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::head::{Head, Tab};
 use super::players::{PlayersBox, Sorted};
 use super::queue::{QueueCard, cards};
-use super::{acts, id_of, post_name, refused, run_by};
+use super::{Official, acts, id_of, officials, or_said, post_name, refused, run_by};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::action::Action;
@@ -19,7 +19,7 @@ use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::players_table::PlayersTable;
 use crate::app::tournaments::todo::item::DirectorItem;
 use crate::base::{PlayerId, Timestamp};
-use crate::http::web::games::create;
+use crate::http::web::games::create::{self, NotDone};
 use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::zone::Zone;
@@ -51,7 +51,7 @@ struct RunPage {
     running: bool,
     replaces: bool,
     gives_posts: bool,
-    posts: Vec<PostLine>,
+    posts: Vec<Official>,
     post_choices: Vec<(&'static str, String)>,
     who: String,
     enters: bool,
@@ -84,12 +84,6 @@ struct Step {
     text: String,
     past: bool,
     here: bool,
-}
-
-struct PostLine {
-    id: String,
-    name: String,
-    post: String,
 }
 
 /// The page.
@@ -160,15 +154,7 @@ fn run_page(
         running: view.phase == Phase::Running,
         replaces: view.sheet.replacement,
         gives_posts: admin || view.own_post == Some(Post::Director),
-        posts: view
-            .posts
-            .iter()
-            .map(|(who, post)| PostLine {
-                id: who.id.to_string(),
-                name: who.called(lang),
-                post: post_name(lang, *post),
-            })
-            .collect(),
+        posts: officials(lang, &view.posts),
         post_choices: vec![post(Post::Arbiter), post(Post::Assistant), post(Post::Director)],
         who,
         enters,
@@ -265,49 +251,41 @@ pub(super) async fn post(reader: Reader, Path(id): Path<String>, Form(given): Fo
     let actor = signed!(reader);
     let done = async {
         let view = run_by(&reader, &id).await?;
-        let person = match meant(&reader, actor, &view, &given.who).await? {
-            Ok(person) => person,
-            Err(says) => return Ok(Some(says)),
-        };
+        let person = meant(&reader, actor, &view, &given.who).await?;
         let post = match (given.post.as_str(), Post::parse(&given.post)) {
             (_, Some(post)) => Some(post),
             ("none", None) => None,
-            _ => return Err(Error::malformed(FormFault::Choice, "post")),
+            _ => return Err(Error::malformed(FormFault::Choice, "post").into()),
         };
         let action = Action::Appoint { person, post };
         reader.door.app().tournaments().perform(actor, view.id, action, "").await?;
-        Ok(None)
+        Ok::<_, NotDone>(())
     };
     let takes = given.post == "none";
     let wrong = |says: String| match takes {
         true => RunFaults::head(says),
         false => RunFaults { post: FieldFaults::one("who-post", says), ..RunFaults::default() },
     };
-    let typed = |who: String| (who, EnterForm::default());
-    match done.await {
-        Ok(None) => back(&id),
-        Ok(Some(says)) => again(&reader, &id, wrong(says), typed(given.who)).await,
-        Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => again(&reader, &id, wrong(says), typed(given.who)).await,
-            None => reader.fault(&error, "/tournaments"),
-        },
+    match or_fault!(reader, "/tournaments", or_said(reader.page.lang, done.await)) {
+        Ok(()) => back(&id),
+        Err(says) => again(&reader, &id, wrong(says), (given.who, EnterForm::default())).await,
     }
 }
 
-/// Who is meant: somebody of this tournament by id, or anybody whom the reader may look up. Else why nobody is.
+/// Who is meant: somebody of this tournament by id, or anybody whom the reader may look up.
 pub(super) async fn meant(
     reader: &Reader,
     actor: &Actor,
     view: &TournamentView,
     who: &str,
-) -> Result<Result<PlayerId, String>, Error> {
+) -> Result<PlayerId, NotDone> {
     let id = PlayerId::parse(who.trim()).ok();
     let known = |id: &PlayerId| {
         let entered = view.entrants.iter().any(|one| one.player.id == *id);
         entered || view.posts.iter().any(|(one, _)| one.id == *id)
     };
     if let Some(id) = id.filter(known) {
-        return Ok(Ok(id));
+        return Ok(id);
     }
     create::meant(reader, actor, who).await
 }
@@ -327,10 +305,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
     let actor = signed!(reader);
     let done = async {
         let view = run_by(&reader, &id).await?;
-        let person = match meant(&reader, actor, &view, &given.who).await? {
-            Ok(person) => person,
-            Err(says) => return Ok(Some(("who", says))),
-        };
+        let person = meant(&reader, actor, &view, &given.who).await?;
         let app = reader.door.app();
         if given.action == "remove" {
             app.tournament_setup().take_entry_back(actor, view.id, person).await?;
@@ -340,27 +315,26 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
             "" => None,
             text => match text.parse() {
                 Ok(rating) => Some(rating),
-                Err(_) => return Ok(Some(("rating", reader.page.t("refused-rating")))),
+                Err(_) => return Ok(Some(reader.page.t("refused-rating"))),
             },
         };
         app.tournament_setup().enter_rated(actor, view.id, person, Some(given.team.as_str()), rating).await?;
-        Ok(None)
+        Ok::<_, NotDone>(None)
     };
-    let done: Result<Option<(&'static str, String)>, Error> = done.await;
     let wrong = |enter: FieldFaults| RunFaults { enter, ..RunFaults::default() };
-    match done {
+    let at = |field: &str, says: String| wrong(FieldFaults::one(field, says));
+    match done.await {
         Ok(None) => back(&id),
-        Ok(Some((field, says))) => {
-            again(&reader, &id, wrong(FieldFaults::one(field, says)), (String::new(), given)).await
-        }
-        Err(error) => match refused(reader.page.lang, &error) {
+        Ok(Some(says)) => again(&reader, &id, at("rating", says), (String::new(), given)).await,
+        Err(NotDone::Says(says)) => again(&reader, &id, at("who", says), (String::new(), given)).await,
+        Err(NotDone::Because(error)) => match refused(reader.page.lang, &error) {
             Some(says) => {
                 let faults = match error {
                     _ if given.action == "remove" => RunFaults::head(says),
                     Error::Malformed(faults) => {
                         wrong(FieldFaults::said(reader.page.lang, &["who", "team", "rating"], &faults))
                     }
-                    _ => wrong(FieldFaults::one("who", says)),
+                    _ => at("who", says),
                 };
                 again(&reader, &id, faults, (String::new(), given)).await
             }

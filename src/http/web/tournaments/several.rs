@@ -5,7 +5,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use super::todo::{Length, TodoPage, done};
-use super::{run_by, seen};
+use super::{Fields, players_in, run_by, seen, value};
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, FormFault};
 use crate::app::tournaments::action::Action;
@@ -16,14 +16,6 @@ use crate::http::web::layout::{Choice, FieldFaults, Reader, or_fault, signed};
 use crate::tournament::EntrantState;
 
 const HOUR_S: i64 = 60 * 60;
-
-/// The names of a form's fields with their values; several have the same name.
-type Fields = Vec<(String, String)>;
-
-fn one<'a>(fields: &'a Fields, name: &str) -> &'a str {
-    let found = fields.iter().find(|(known, _)| known == name);
-    found.map_or("", |(_, value)| value.as_str())
-}
 
 /// Who plays, with those that were chosen.
 fn playing(view: &TournamentView, chosen: &Fields) -> Vec<Choice> {
@@ -50,8 +42,8 @@ async fn withdrawal(reader: &Reader, id: &str, given: &Fields, fault: Option<Fie
     page.players = playing(&view, given);
     page.many = true;
     page.danger = true;
-    page.silent = Some(one(given, "silent") == "yes");
-    page.reason = Some(one(given, "reason").to_owned());
+    page.silent = Some(value(given, "silent") == "yes");
+    page.reason = Some(value(given, "reason").to_owned());
     page.faults = fault.unwrap_or_default();
     page.send()
 }
@@ -61,11 +53,9 @@ pub(super) async fn withdraw(reader: Reader, Path(id): Path<String>, Form(given)
     let actor = signed!(reader);
     let tried = async {
         let view = run_by(&reader, &id).await?;
-        let chosen = given.iter().filter(|(name, _)| name == "player");
-        let players: Result<Vec<_>, _> = chosen.map(|(_, player)| PlayerId::parse(player)).collect();
-        let players = players.map_err(|_| Error::NotFound)?;
-        let action = Action::Withdraw { players, silent: one(&given, "silent") == "yes" };
-        reader.door.app().tournaments().perform(actor, view.id, action, one(&given, "reason")).await
+        let players = players_in(&given, "player")?;
+        let action = Action::Withdraw { players, silent: value(&given, "silent") == "yes" };
+        reader.door.app().tournaments().perform(actor, view.id, action, value(&given, "reason")).await
     };
     done(&reader, tried.await, &format!("/tournaments/{id}/run"), async |fault| {
         withdrawal(&reader, &id, &given, fault).await
@@ -97,8 +87,9 @@ async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<FieldFaul
     let mut page = TodoPage::new(reader, &view, "time", lang.t("hand-time"));
     page.lines = vec![lang.t("hand-time-what")];
     page.players = playing(&view, given);
-    page.length = Some(Length { days: one(given, "days").to_owned(), hours: one(given, "hours").to_owned() });
-    page.reason = Some(one(given, "reason").to_owned());
+    page.length =
+        Some(Length { days: value(given, "days").to_owned(), hours: value(given, "hours").to_owned() });
+    page.reason = Some(value(given, "reason").to_owned());
     page.back = format!("/tournaments/{id}");
     page.faults = fault.unwrap_or_default();
     page.send()
@@ -114,11 +105,11 @@ pub(super) async fn give_time(reader: Reader, Path(id): Path<String>, Form(given
 async fn given_time(reader: &Reader, actor: &Actor, id: &str, given: &Fields) -> Result<(), Error> {
     let lang = reader.page.lang;
     let view = seen(reader, id).await?;
-    let player = one(given, "player");
+    let player = value(given, "player");
     if player.is_empty() {
         return Err(Error::malformed(FormFault::NobodyChosen, "player"));
     }
-    let count = |name: &str, most: i64| match one(given, name).trim() {
+    let count = |name: &str, most: i64| match value(given, name).trim() {
         "" => Ok(0),
         text => text
             .parse::<i64>()
@@ -129,7 +120,7 @@ async fn given_time(reader: &Reader, actor: &Actor, id: &str, given: &Fields) ->
     let new = NewTime {
         player: PlayerId::parse(player).map_err(|_| Error::NotFound)?,
         seconds: (count("days", 365)? * 24 + count("hours", 24 * 365)?) * HOUR_S,
-        reason: one(given, "reason").trim().to_owned(),
+        reason: value(given, "reason").trim().to_owned(),
         rule: lang.t("hand-time-rule"),
     };
     reader.door.app().running_tournaments().give_time(actor, view.id, new).await.map(drop)

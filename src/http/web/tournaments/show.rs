@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::by_mail::{self, ByMail, Offered};
 use super::head::{Head, Tab};
 use super::tables::standings;
-use super::{officials, refused, seen, swiss_off};
+use super::{Official, officials, refused, seen, swiss_off};
 use crate::app::error::Error;
 use crate::app::tournaments::model::{EntrantView, TournamentView};
 use crate::app::tournaments::setup::sheet::agreed_games;
@@ -63,7 +63,7 @@ struct TournamentPage {
     /// Whether an address for that can be had.
     asks_by_mail: bool,
     mail_hint: Option<String>,
-    officials: Vec<(String, String)>,
+    officials: Vec<Official>,
     /// The series of which it is a section: its id and name.
     series: Option<(String, String)>,
     entrants_title: String,
@@ -188,7 +188,7 @@ impl TournamentPage {
                 .filter(|_| sheet.seeding != crate::tournament::Seeding::Entry)
                 .map(|own| own.contribution.clone()),
             contribution_max: crate::app::limits::CONTRIBUTION_CHARS_MAX,
-            officials: officials(lang, view),
+            officials: officials(lang, &view.posts),
             series: None,
             entrants_title: entrants_title(lang, view.phase, &entrants),
             numbered: entrants.iter().any(|one| one.number.is_some()),

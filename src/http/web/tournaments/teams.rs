@@ -8,14 +8,15 @@ use serde::Deserialize;
 
 use super::head::{Head, Tab};
 use super::run::meant;
-use super::{id_of, refused, run_by, seen};
+use super::{Fields, id_of, or_said, players_in, run_by, seen, value};
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::teams::view::{
     LedTeam, LineUpState, OwnLineUp, TeamPlayer, TeamView, TeamsView,
 };
 use crate::base::PlayerId;
-use crate::http::web::layout::{FieldFaults, Page, Reader, signed};
+use crate::http::web::games::create::NotDone;
+use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, signed};
 use crate::show::Lang;
 use crate::tournament::Phase;
 
@@ -69,13 +70,7 @@ struct LineUpForm {
     state: String,
     /// So many are to be chosen, in words.
     choose: String,
-    players: Vec<Chosen>,
-}
-
-struct Chosen {
-    id: String,
-    name: String,
-    chosen: bool,
+    players: Vec<Choice>,
 }
 
 struct TeamCard {
@@ -148,9 +143,9 @@ fn own_office(page: &Page, seen: &TeamsView, led: &LedTeam) -> OwnOffice {
 fn line_up(page: &Page, seen: &TeamsView, own: &OwnLineUp, ticked: Option<&[PlayerId]>) -> LineUpForm {
     let name = |team: u16| seen.team(team).map_or_else(String::new, |team| team.name.clone());
     let args = [("n", i64::from(own.round).into()), ("team", name(own.opponent).into())];
-    let choice = |one: &TeamPlayer| Chosen {
-        id: one.player.id.to_string(),
-        name: one.player.name.clone(),
+    let choice = |one: &TeamPlayer| Choice {
+        value: one.player.id.to_string(),
+        text: one.player.name.clone(),
         chosen: match ticked {
             Some(ticked) => ticked.contains(&one.player.id),
             None => own.players.iter().any(|chosen| chosen.number == one.number),
@@ -173,20 +168,14 @@ fn line_up(page: &Page, seen: &TeamsView, own: &OwnLineUp, ticked: Option<&[Play
     }
 }
 
-/// The names of the form's fields with their values; several have the same name.
-type Fields = Vec<(String, String)>;
-
 /// Enters the reader's line-up.
 pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
     let actor = signed!(reader);
-    let chosen = given.iter().filter(|(name, _)| name == "players");
-    let players: Result<Vec<_>, _> = chosen.map(|(_, player)| PlayerId::parse(player)).collect();
-    let ticked = players.clone().ok();
+    let ticked = players_in(&given, "players").ok();
     let done = async {
         let view = seen(&reader, &id).await?;
-        let round = given.iter().find(|(name, _)| name == "round");
-        let round = round.and_then(|(_, round)| round.parse().ok()).ok_or(Error::NotFound)?;
-        let players = players.map_err(|_| Error::NotFound)?;
+        let round = value(&given, "round").parse().map_err(|_| Error::NotFound)?;
+        let players = players_in(&given, "players")?;
         reader.door.app().teams().enter_line_up(actor, view.id, round, &players).await
     };
     let done = done.await;
@@ -207,20 +196,14 @@ pub(super) async fn name(reader: Reader, Path(id): Path<String>, Form(given): Fo
     let actor = signed!(reader);
     let done = async {
         let view = run_by(&reader, &id).await?;
-        let player = match meant(&reader, actor, &view, &given.who).await? {
-            Ok(player) => player,
-            Err(says) => return Ok(Some(says)),
-        };
+        let player = meant(&reader, actor, &view, &given.who).await?;
         let action = Action::NameCaptain { team: given.team, player };
         reader.door.app().tournaments().perform(actor, view.id, action, "").await?;
-        Ok(None)
+        Ok::<_, NotDone>(())
     };
     let done = done.await;
     let typed = TeamsForm { who: given.who, team: given.team, players: None };
-    match done {
-        Ok(Some(says)) => again(&reader, &id, FieldFaults::one("who", says), typed).await,
-        done => back(&reader, &id, done.map(drop), ("who", typed)).await,
-    }
+    back(&reader, &id, done, ("who", typed)).await
 }
 
 /// Lays the reader's office down.
@@ -234,23 +217,19 @@ pub(super) async fn step_down(reader: Reader, Path(id): Path<String>) -> Respons
     back(&reader, &id, done, ("", TeamsForm::default())).await
 }
 
-async fn again(reader: &Reader, id: &str, faults: FieldFaults, given: TeamsForm) -> Response {
-    let page = page(reader, id, faults, given).await;
-    reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/tournaments")
-}
-
 /// Back to the page; with what is wrong, if it was not done.
 async fn back(
     reader: &Reader,
     id: &str,
-    done: Result<(), Error>,
+    done: Result<(), impl Into<NotDone>>,
     (field, typed): (&str, TeamsForm),
 ) -> Response {
-    match done {
-        Ok(()) => Redirect::to(&format!("/tournaments/{id}/teams")).into_response(),
-        Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => again(reader, id, FieldFaults::one(field, says), typed).await,
-            None => reader.fault(&error, &format!("/tournaments/{id}/teams")),
-        },
+    let own = format!("/tournaments/{id}/teams");
+    match or_fault!(reader, &own, or_said(reader.page.lang, done)) {
+        Ok(()) => Redirect::to(&own).into_response(),
+        Err(says) => {
+            let page = page(reader, id, FieldFaults::one(field, says), typed).await;
+            reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/tournaments")
+        }
     }
 }

@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use super::super::head::{Head, Tab};
-use super::super::{officials, seen};
+use super::super::{Official, officials, seen};
 use crate::app::error::Error;
 use crate::app::tournaments::read::RECORD_PAGE_MAX;
 use crate::app::tournaments::setup::sheet::agreed_games;
@@ -36,7 +36,7 @@ struct SheetPage {
     /// The moments in the chapters, as they are written there: in the tournament's zone, which is part of the sheet.
     moments: Vec<(Timestamp, String)>,
     rules: Vec<String>,
-    officials: Vec<(String, String)>,
+    officials: Vec<Official>,
     versions: Vec<VersionLine>,
 }
 
@@ -93,7 +93,7 @@ pub(in crate::http::web::tournaments) async fn sheet(reader: Reader, Path(id): P
             chapters,
             moments,
             rules: rules_in_force(lang, &agreed.rules, agreed.terms, agreed.clock),
-            officials: officials(lang, &view),
+            officials: officials(lang, &view.posts),
             versions: lines.collect(),
             page: reader.page.clone(),
         })
