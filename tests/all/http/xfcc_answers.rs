@@ -8,7 +8,7 @@ use fairschach::show::Lang;
 use super::kit::Site;
 use super::xfcc::{another, asked, element, get_my_games, ids, make_a_move, post};
 use crate::app::arbitration::rulings::rule;
-use crate::support::counted::{statements_after, statements_so_far};
+use crate::support::counted::{statements, statements_after, statements_so_far};
 use crate::support::{DAY, Database, SECOND, on_both};
 
 on_both! {
@@ -16,6 +16,7 @@ on_both! {
     what_fails_on_our_side_is_a_server_error => failed;
     a_name_that_nobody_has_takes_the_same_steps => same_steps;
     what_cannot_be_done_here_is_told_apart_from_a_wrong_move => told_apart;
+    many_games_take_no_more_statements_than_few => few_statements;
 }
 
 /// What a program is answered that sends this as its move in the first pair.
@@ -122,6 +123,26 @@ async fn told_apart(database: Database) {
     assert_eq!(element(of_game(&told, blind), "myTurn"), "true", "the move is owed all the same");
     assert_eq!(made(&site, white, id, "<x:acceptDraw>true</x:acceptDraw>").await, "NoDrawWasOffered");
     assert_eq!(made(&site, white, id, "<x:resign>true</x:resign>").await, "Success");
+}
+
+/// Whether or not their numbers are new.
+async fn few_statements(database: Database) {
+    let site = Site::on(database).await;
+    let white = site.house.white.name.as_str();
+    // The day of a token's first use is noted.
+    asked(&site, white, &site.white).await;
+    let mut took = Vec::new();
+    for more in [2, 7] {
+        for _ in 0..more {
+            let game = site.house.game().await;
+            site.pair(game, "e2e4", "e7e5").await;
+        }
+        let (first, new) = statements(asked(&site, white, &site.white)).await;
+        let (later, known) = statements(asked(&site, white, &site.white)).await;
+        assert_eq!(first, later);
+        took.push((new, known));
+    }
+    assert_eq!(took[0], took[1]);
 }
 
 /// The token's hash is looked for whatever the name is, and of a name nothing is asked but whether it is the token's owner's.
