@@ -9,7 +9,7 @@ use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{lower_wins, open_games, seen};
 use crate::http::kit::Site;
 use crate::show::web;
-use crate::support::{Database, TestApp, on_both};
+use crate::support::{Database, on_both};
 
 on_both! {
     a_bulletin_has_table_games_and_comments => whole;
@@ -28,7 +28,7 @@ fn games(page: &str) -> usize {
 }
 
 async fn whole(database: Database) {
-    let site = web::Site::of(TestApp::new(database).await);
+    let site = web::Site::on(database).await;
     let house = &site.house;
     let all = players(house, 3).await;
     let id = entered(house, json!({"seeding": "entry", "name": "Pokal"}), &all).await;
