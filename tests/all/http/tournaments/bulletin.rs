@@ -153,5 +153,10 @@ async fn fifty_games_are_on_one_page_and_all_on_the_one_to_print() {
     let printed = site.stranger().get(&format!("{at}?all=yes")).await.body;
     assert_eq!(articles(&printed), [articles(&first), articles(&last)].concat());
     assert!(printed.contains("55 Partien") && !printed.contains("?page=") && !printed.contains("?all="));
+    let round = site.stranger().get(&format!("{at}?round=1.1.3")).await.body;
+    assert!(round.contains("Runde 3 · 5 Partien") && games(&round) == 5, "{round}");
+    assert!(articles(&round).iter().all(|game| articles(&printed).contains(game) && game.contains("<h3>3.")));
+    assert!(first.contains("bulletin?round=1.1.11\">Runde 11</a>") && !round.contains("?round="));
+    assert_eq!(games(&site.stranger().get(&format!("{at}?round=1.1.12")).await.body), 0);
     assert!(printed.contains("<h1") && printed.trim_end().ends_with("</html>"), "whole: {printed}");
 }
