@@ -190,9 +190,8 @@ pub(super) async fn comment(
 /// The games that are over, of the round that is asked for if one is; a bye is no game.
 fn over<'a>(view: &'a TournamentView, part: &'a Part) -> impl Iterator<Item = &'a PairingView> {
     let finished = GamesFilter { state: Some(PairingState::Finished), ..GamesFilter::default() };
-    view.games(finished).filter(move |one| {
-        one.black.is_some() && (part.round.is_empty() || word(key(one)) == part.round)
-    })
+    view.games(finished)
+        .filter(move |one| one.black.is_some() && (part.round.is_empty() || word(key(one)) == part.round))
 }
 
 async fn page(
