@@ -104,7 +104,7 @@ async fn failed(database: Database) {
 async fn told_apart(database: Database) {
     let site = Site::on(database).await;
     let (house, white) = (&site.house, (site.house.white.name.as_str(), site.white.as_str()));
-    let game = house.game_from("4k3/8/8/8/8/8/8/1N2KN2 p - - 0 1 -").await;
+    let game = house.game_from("4k3/p7/8/8/8/8/P7/1N2KN2 p - - 0 1 -").await;
     let id = ids(&asked(&site, white.0, white.1).await)[0];
     assert_eq!(sent(&site, white, id, "Nd2").await, "MoveIsAmbigous");
     assert_eq!(sent(&site, white, id, "Nd5").await, "InvalidMove");
