@@ -72,7 +72,7 @@ pub use crate::store::games::submissions::{
     DraftRow, NewSubmission, OwnMarkRow, RevealedRow, SaidRow, SubmissionRow,
 };
 pub use crate::store::games::turns::{EntrySideRow, RevealRow, TurnRow, TurnSideRow, two_sides};
-pub use crate::store::games::xfcc::{TurnEntriesRow, XfccNumberRow};
+pub use crate::store::games::xfcc::{LastLineRow, TurnEntriesRow, XfccNumberRow};
 pub use crate::store::games::{notes::NoteRow, scans::ScanRow};
 pub use crate::store::inbox::commands::QuestionRow;
 pub use crate::store::inbox::probes::ProbeRow;

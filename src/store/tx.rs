@@ -103,15 +103,16 @@ macro_rules! fetch_among {
 }
 /// The same for a statement that changes them, and answers how many.
 macro_rules! execute_among {
-    ($tx:expr, $sql:expr, $ids:expr) => {
+    ($tx:expr, $sql:expr, $ids:expr $(, $value:expr)* $(,)?) => {
         Ok::<u64, $crate::store::StoreError>(match $tx.settled().await? {
             $crate::store::Tx::Sqlite(t) => {
                 let (sql, ids) =
                     ($crate::store::dialect::without_arrays($sql), $crate::store::dialect::json_of($ids));
-                sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids).execute(&mut **t).await?.rows_affected()
+                let statement = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids)$(.bind($value))*;
+                statement.execute(&mut **t).await?.rows_affected()
             }
             $crate::store::Tx::Postgres(t) => {
-                sqlx::query($sql).bind($ids).execute(&mut **t).await?.rows_affected()
+                sqlx::query($sql).bind($ids)$(.bind($value))*.execute(&mut **t).await?.rows_affected()
             }
         })
     };

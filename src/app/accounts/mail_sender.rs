@@ -5,6 +5,7 @@ use uuid::Uuid;
 use crate::app::accounts::Accounts;
 use crate::app::accounts::delivery_address::masked;
 use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::passkeys::proof::must_be_proven_in;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in, row_of};
 use crate::app::accounts::players::email_key;
 use crate::app::accounts::sign_in::links::LINK_BOX;
@@ -47,7 +48,7 @@ impl Accounts<'_> {
     /// Sets the PIN that proves the sender where their domain does not; `None` to do without.
     ///
     /// # Errors
-    /// It has not 6 to 12 digits.
+    /// It has not 6 to 12 digits; one is set, and the caller has passkeys and has shown none just now.
     pub async fn set_mail_pin(self, actor: &Actor, pin: Option<&str>) -> Result<()> {
         let hash = match pin {
             Some(pin)
@@ -64,13 +65,17 @@ impl Accounts<'_> {
             }
             None => None,
         };
-        let (app, player) = (self.0.clone(), actor.id);
-        write_tx!(self.0, async |tx| app.accounts().set_pin_in(tx, player, hash).await)
+        write_tx!(app = self.0, [actor], async |tx| app.accounts().set_pin_in(tx, &actor, hash).await)
     }
 
     /// Every address is told; nothing happens where there is no PIN to remove.
-    async fn set_pin_in(self, tx: &mut Tx, player: PlayerId, hash: Option<String>) -> Result<()> {
+    async fn set_pin_in(self, tx: &mut Tx, by: &Actor, hash: Option<String>) -> Result<()> {
+        let player = by.id;
         lock_present(tx, player).await?;
+        // With it whoever set it plays by mail, long after this session.
+        if hash.is_some() {
+            must_be_proven_in(tx, by, self.0.now()).await?;
+        }
         let mut settings = mail_settings_in(tx, player).await?;
         if settings.pin.is_none() && hash.is_none() {
             return Ok(());
@@ -111,14 +116,16 @@ impl Accounts<'_> {
     /// Adds a further address; it is good once the link that is mailed to it was used.
     ///
     /// # Errors
-    /// It is no address or known already, there are too many, or too many links were mailed today.
+    /// It is no address or known already, there are too many, or too many links were mailed today; the caller has passkeys and has
+    /// shown none just now.
     pub async fn add_mail_address(self, actor: &Actor, address: &str) -> Result<()> {
         let refused = |fault: AccountFault| Error::malformed(fault, "address");
         let key = email_key(address).map_err(refused)?;
-        let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
+        let (player, now) = (actor.id, self.0.now());
         let (address, secret) = (address.trim().to_owned(), self.0.sign_in().new_secret());
-        write_tx!(self.0, async |tx| {
+        write_tx!(app = self.0, [actor], async |tx| {
             lock_present(tx, player).await?;
+            must_be_proven_in(tx, &actor, now).await?;
             let own = tx.accounts().player_by_email(&key).await?;
             let all = tx.accounts().mail_addresses(player).await?;
             if own.is_some_and(|own| own.id == player.as_uuid())

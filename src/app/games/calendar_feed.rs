@@ -2,6 +2,7 @@
 
 use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::passkeys::proof::must_be_proven_in;
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::secret_hash::{hash, hash_given};
 use crate::app::accounts::sign_in::security::SecurityKind;
@@ -56,12 +57,16 @@ pub struct Calendar {
 
 impl Games<'_> {
     /// Makes a new address for a player's calendar; it is shown this once, and the one before ends.
+    ///
+    /// # Errors
+    /// The caller has passkeys and has shown none just now: the address outlives the session.
     pub async fn make_calendar(self, actor: &Actor) -> Result<String> {
         let (app, now, player, secret) =
             (self.0.clone(), self.0.now(), actor.id, self.0.sign_in().new_secret());
-        let hashed = hash(&secret);
+        let (by, hashed) = (actor.clone(), hash(&secret));
         write_tx!(self.0, async |tx| {
             lock_present(tx, player).await?;
+            must_be_proven_in(tx, &by, now).await?;
             tx.accounts().set_calendar_feed(player, &hashed, now).await?;
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::CalendarMade, "").await?;
             let news = AccountNews::Calendar { made: true };

@@ -125,33 +125,35 @@ impl Xfcc<'_> {
         turns: &[(GameId, i64)],
     ) -> Result<HashMap<(GameId, i64), u32>> {
         lock_present(tx, actor.id).await?;
-        for (game, turn) in turns {
-            let game = game.as_uuid();
-            let mut is_there = false;
-            for _ in 0..TRIES {
+        let ids: Vec<Uuid> = turns.iter().map(|(game, _)| game.as_uuid()).collect();
+        let mut missing = turns.to_vec();
+        for _ in 0..TRIES {
+            let new = |(game, turn): &(GameId, i64)| {
                 let number = i64::from(u32::from_be_bytes(self.0.rng().bytes::<4>()) >> 1);
-                let row = XfccNumberRow { number: number.max(1), game_id: game, turn: *turn };
-                is_there = tx.xfcc().insert_xfcc_number(actor.id, &row).await?;
-                if is_there {
-                    break;
-                }
-            }
-            if !is_there {
-                return Err(Error::TooBusy);
-            }
-            if turn - 1 > WHOLE_GAME + 1 {
-                tx.xfcc().forget_xfcc_numbers(actor.id, game, turn - 1).await?;
+                XfccNumberRow { number: number.max(1), game_id: game.as_uuid(), turn: *turn }
+            };
+            let rows: Vec<XfccNumberRow> = missing.iter().map(new).collect();
+            tx.xfcc().insert_xfcc_numbers(actor.id, &rows).await?;
+            let numbers = numbers_in(tx, actor, &ids).await?;
+            missing.retain(|turn| !numbers.contains_key(turn));
+            if missing.is_empty() {
+                tx.xfcc().forget_xfcc_numbers(actor.id, &ids).await?;
+                return Ok(numbers);
             }
         }
-        let ids: Vec<Uuid> = turns.iter().map(|(game, _)| game.as_uuid()).collect();
-        let rows = tx.xfcc().xfcc_numbers(actor.id, &ids).await?;
-        rows.iter().map(|row| Ok(((GameId::from_uuid(row.game_id), row.turn), number_of(row)?))).collect()
+        Err(Error::TooBusy)
     }
 }
 
 /// The turn that a game's number names now.
 fn named(view: &GameView) -> i64 {
     if view.rules.is_played_in_pairs() { i64::from(view.turn) } else { WHOLE_GAME }
+}
+
+/// The numbers that turns of these games have.
+async fn numbers_in(tx: &mut Tx, actor: &Actor, games: &[Uuid]) -> Result<HashMap<(GameId, i64), u32>> {
+    let rows = tx.xfcc().xfcc_numbers(actor.id, games).await?;
+    rows.iter().map(|row| Ok(((GameId::from_uuid(row.game_id), row.turn), number_of(row)?))).collect()
 }
 
 fn number_of(row: &XfccNumberRow) -> Result<u32, StoreError> {
@@ -194,10 +196,7 @@ async fn xfcc_games_in(
     let sides: Vec<(&Loaded, Side)> =
         shown.iter().filter_map(|(game, view)| Some((*game, view.own_side()?))).collect();
     let mut lines = last_lines(tx, &sides, (keyring, actor, now)).await?;
-    let mut numbers = HashMap::new();
-    for row in tx.xfcc().xfcc_numbers(actor.id, &keys).await? {
-        numbers.insert((GameId::from_uuid(row.game_id), row.turn), number_of(&row)?);
-    }
+    let numbers = numbers_in(tx, actor, &keys).await?;
     let (mut games, mut missing) = (Vec::with_capacity(shown.len()), Vec::new());
     for (game, view) in shown {
         let (Some(side), Some(rows)) = (view.own_side(), entries.remove(&game.id.as_uuid())) else {

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::passkeys::proof::must_be_proven_in;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
@@ -87,7 +88,8 @@ impl Webhooks<'_> {
     /// Makes a webhook; what signs is shown this once. Every address of its owner is told.
     ///
     /// # Errors
-    /// Label or address do not fit, or there are [`WEBHOOKS_MAX`] already.
+    /// Label or address do not fit, there are [`WEBHOOKS_MAX`] already, or the caller has passkeys and has shown none just now: a
+    /// webhook outlives the session.
     pub async fn make(self, actor: &Actor, new: NewWebhook) -> Result<WebhookKeys> {
         let label = new.label.trim().to_owned();
         if label.is_empty() || label.chars().count() > LABEL_MAX || label.chars().any(char::is_control) {
@@ -102,8 +104,9 @@ impl Webhooks<'_> {
         }
         let (row, secret) = self.row(actor.id, (label, new.form), url, None)?;
         let player = actor.id;
-        write_tx!(app = self.0, async |tx| {
+        write_tx!(app = self.0, [actor], async |tx| {
             lock_present(tx, player).await?;
+            must_be_proven_in(tx, &actor, now).await?;
             let browser = WebhookForm::Push.as_str();
             let known = tx.outbox().webhooks(player).await?;
             if known.iter().filter(|one| one.form != browser).count() >= WEBHOOKS_MAX {
@@ -142,12 +145,16 @@ impl Webhooks<'_> {
     }
 
     /// Gives a webhook another secret; the one before it signs for a day more, beside it.
+    ///
+    /// # Errors
+    /// It is not the caller's, or a browser's; the caller has passkeys and has shown none just now.
     pub async fn rotate(self, actor: &Actor, id: Uuid) -> Result<WebhookKeys> {
         let (player, now) = (actor.id, self.0.now());
         let keys = keys_of(&WebhookSecret::new(self.0.rng()));
         let secret = keys.secret.clone();
-        write_tx!(app = self.0, async |tx| {
+        write_tx!(app = self.0, [actor], async |tx| {
             let row = own(tx, player, id).await?;
+            must_be_proven_in(tx, &actor, now).await?;
             let target = app.webhooks().opened(&row)?;
             // A browser's key is its own.
             if target.push.is_some() {

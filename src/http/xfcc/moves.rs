@@ -16,8 +16,8 @@ use crate::http::problem::log_fault;
 use crate::rules::{ReadError, read_entry};
 
 words! {
-    /// What came of it, in the words of ICCF's server, one of them misspelt there. Its `NotYourGame` is missing: a number names a
-    /// game of the caller's own, and a game keeps its players.
+    /// What came of it, in the words of ICCF's server, one of them misspelt there, and with `FeatureUnavailable`, which programs know
+    /// too. Its `NotYourGame` is missing: a number names a game of the caller's own, and a game keeps its players.
     pub enum MoveResult {
         Success: "Success",
         ServerError: "ServerError",
@@ -30,6 +30,7 @@ words! {
         LostOnTime: "LostOnTime",
         YouAreOnLeave: "YouAreOnLeave",
         MoveIsAmbiguous: "MoveIsAmbigous",
+        FeatureUnavailable: "FeatureUnavailable",
         ClaimsNotSupported: "ClaimsNotSupported",
         MustOfferDraw: "MustOfferDraw",
         CannotOfferDraw: "CannotOfferDraw",
@@ -194,6 +195,12 @@ fn result_of(error: &Error) -> MoveResult {
         Error::Refused(Refusal::TooLate { .. }) => MoveResult::LostOnTime,
         Error::Refused(_) | Error::NotRunning => MoveResult::NotYourTurn,
         Error::Entry(ReadError::Ambiguous { .. }) => MoveResult::MoveIsAmbiguous,
+        // No move can be sent in a game that is sealed blindly, and none is wrong.
+        Error::Malformed(faults)
+            if faults.iter().any(|fault| fault.code == Fault::from(EntryFault::Blind)) =>
+        {
+            MoveResult::FeatureUnavailable
+        }
         Error::Entry(_) | Error::WouldBeVoid(_) | Error::Malformed(_) => MoveResult::InvalidMove,
         Error::NotNow(NotNow::Game(GameRefusal::NoOffer | GameRefusal::CaptainAnswers)) => {
             MoveResult::NoDrawWasOffered

@@ -1,16 +1,18 @@
 //! `fairschach admin player` as an operator types it.
 
+use fairschach::app::limits::TOKEN_DAYS_MAX;
 use serde_json::{Value, json};
 
 use super::{run, said};
 use crate::server::process::Home;
 use crate::support::raw::Raw;
 use crate::support::tar::members;
-use crate::support::{Database, on_both};
+use crate::support::{DAY, Database, on_both};
 
 on_both! {
     accounts_are_kept_on_the_command_line => kept;
     an_account_is_erased_on_the_command_line => erased;
+    a_token_is_for_what_is_asked_and_for_so_long => token;
 }
 
 async fn kept(database: Database) {
@@ -78,6 +80,43 @@ async fn kept(database: Database) {
     refused(&["admin", "player", "lock", &anna.id, "--by", &admin.id], "unfinished game");
     home.admin(&["admin", "player", "lock", &anna.id]);
     assert_eq!(listed(&anna.id)["locked"], true);
+}
+
+async fn token(database: Database) {
+    let home = Home::new(database).await;
+    let anna = home.seat("Anna", &[]);
+    let raw = Raw::open(&home.store.url).await;
+    let most = TOKEN_DAYS_MAX.to_string();
+    let words = |label: &'static str, more: &[&'static str]| {
+        [&["admin", "player", "token", anna.id.as_str(), "--label", label][..], more].concat()
+    };
+    let cases: [(&'static str, &[&'static str], &str, u32); 4] = [
+        ("all", &[], "read play manage keyholder", TOKEN_DAYS_MAX),
+        ("board", &["--scope", "play,read", "--days", "1"], "read play", 1),
+        ("desk", &["--scope", "manage"], "manage", TOKEN_DAYS_MAX),
+        ("holder", &["--scope", "keyholder", "--days", "30"], "keyholder", 30),
+    ];
+    for (label, more, scopes, days) in cases {
+        let made = home.admin(&words(label, more));
+        assert!(made["token"].as_str().unwrap().starts_with("fs_"), "{made}");
+        let of = |what: &str| format!("SELECT {what} FROM api_token WHERE label = '{label}'");
+        assert_eq!(raw.texts(&of("scopes")).await, [scopes], "{label}");
+        assert_eq!(raw.number(&of("expires_us - created_us")).await, i64::from(days) * DAY, "{label}");
+        assert_eq!(raw.number(&of("COUNT(veil_us)")).await, 1, "{label}: it shows nothing made before");
+    }
+    let longest = [&words("longest", &["--days"])[..], &[most.as_str()]].concat();
+    home.admin(&longest);
+    for (more, says) in [
+        (["--scope", "everything"], "--scope takes read, play, manage and keyholder"),
+        (["--scope", ","], "--scope takes read, play, manage and keyholder"),
+        (["--days", "0"], "a token lives 1 to 365 days"),
+        (["--days", "366"], "a token lives 1 to 365 days"),
+    ] {
+        let output = run(&home, &words("none", &more));
+        assert_eq!(output.status.code(), Some(1), "{more:?}");
+        assert!(said(&output).contains(says), "{more:?}: {}", said(&output));
+    }
+    assert_eq!(raw.number("SELECT COUNT(*) FROM api_token WHERE label = 'none'").await, 0);
 }
 
 async fn erased(database: Database) {

@@ -41,7 +41,7 @@ const OF_NO_GAME: &str = "/about /address-change /api/v1/openapi.json /assets /e
     /rules /service-worker.js /settings/push/key /sign-in /style /trust /unsubscribe";
 
 /// What is asked of doors beside what they answer to a bare path.
-const ASKED: [&str; 14] = [
+const ASKED: [&str; 15] = [
     "/api/v1/games/search?moves=h2h4",
     "/api/v1/games/search?pairs_min=2",
     "/api/v1/players/{id}/games?moves=h2h4",
@@ -53,6 +53,7 @@ const ASKED: [&str; 14] = [
     "/games/{id}?tab=notes",
     "/games/{id}?tab=proofs",
     "/games/{id}?turn=1",
+    "/tournaments/{id}/bulletin?all=yes",
     "/tournaments/{id}/run?sort=owes",
     "/tournaments/{id}/run?sort=silent",
     "/tournaments/{id}/run?sort=time",

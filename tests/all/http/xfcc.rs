@@ -188,6 +188,10 @@ async fn one_mover(database: Database) {
     assert!(white.send(&id, 1, "", RESIGN).await.contains("Processing successfull!"), "it is done");
     let seen = black.games().await;
     assert!(seen.contains("pgn 0-1") && state(&seen, "result") == "BlackWins", "{seen}");
+    // A game that is sealed blindly takes its moves elsewhere, and Scid says so. It goes on, so that it is named first.
+    site.house.blind_game(None, &[]).await;
+    let seen = white.games().await;
+    assert!(white.send(state(&seen, "id"), 1, "e4", NO).await.contains("Feature unavailable!"), "{seen}");
 }
 
 /// Numbers are a player's own, and stay while the turn is open.

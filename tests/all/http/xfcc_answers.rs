@@ -8,18 +8,25 @@ use fairschach::show::Lang;
 use super::kit::Site;
 use super::xfcc::{another, asked, element, get_my_games, ids, make_a_move, post};
 use crate::app::arbitration::rulings::rule;
-use crate::support::counted::{statements_after, statements_so_far};
+use crate::support::counted::{statements, statements_after, statements_so_far};
 use crate::support::{DAY, Database, SECOND, on_both};
 
 on_both! {
     whoever_has_lost_on_time_is_told_so => lost_on_time;
     what_fails_on_our_side_is_a_server_error => failed;
     a_name_that_nobody_has_takes_the_same_steps => same_steps;
+    what_cannot_be_done_here_is_told_apart_from_a_wrong_move => told_apart;
+    many_games_take_no_more_statements_than_few => few_statements;
 }
 
 /// What a program is answered that sends this as its move in the first pair.
-async fn sent(site: &Site, (name, token): (&str, &str), id: u32, entry: &str) -> String {
-    let rest = format!("<x:gameId>{id}</x:gameId><x:movecount>1</x:movecount><x:myMove>{entry}</x:myMove>");
+async fn sent(site: &Site, who: (&str, &str), id: u32, entry: &str) -> String {
+    made(site, who, id, &format!("<x:movecount>1</x:movecount><x:myMove>{entry}</x:myMove>")).await
+}
+
+/// What it is answered that asks for this in a game.
+async fn made(site: &Site, (name, token): (&str, &str), id: u32, what: &str) -> String {
+    let rest = format!("<x:gameId>{id}</x:gameId>{what}");
     let reply = post(site, make_a_move(name, token, &rest), "192.0.2.1:1").await;
     assert_eq!(reply.status, 200);
     element(&String::from_utf8(reply.body).unwrap(), "MakeAMoveResult").to_owned()
@@ -90,6 +97,52 @@ async fn failed(database: Database) {
     assert!(answer.contains(fault), "{answer}");
     raw.execute("ALTER TABLE api_token RENAME TO gone_too").await;
     assert_eq!(sent(&site, white, id, "e2e4").await, "ServerError");
+}
+
+/// A move that can mean two, a claim, and a move in a game that takes none by this door: nothing is filed, and none of them is
+/// called a wrong move.
+async fn told_apart(database: Database) {
+    let site = Site::on(database).await;
+    let (house, white) = (&site.house, (site.house.white.name.as_str(), site.white.as_str()));
+    let game = house.game_from("4k3/p7/8/8/8/8/P7/1N2KN2 p - - 0 1 -").await;
+    let id = ids(&asked(&site, white.0, white.1).await)[0];
+    assert_eq!(sent(&site, white, id, "Nd2").await, "MoveIsAmbigous");
+    assert_eq!(sent(&site, white, id, "Nd5").await, "InvalidMove");
+    let claim = "<x:movecount>1</x:movecount><x:myMove>Nbd2</x:myMove><x:claimDraw>true</x:claimDraw>";
+    assert_eq!(made(&site, white, id, claim).await, "ClaimsNotSupported");
+    assert!(house.app.entries().own_entry(&house.white, game).await.unwrap().is_none());
+    assert_eq!(sent(&site, white, id, "Nbd2").await, "Success");
+
+    let blind = house.blind_game(None, &[]).await;
+    let told = asked(&site, white.0, white.1).await;
+    let id = element(of_game(&told, blind), "id").parse().unwrap();
+    for entry in ["e2e4", "e2e5", "nonsense", ""] {
+        assert_eq!(sent(&site, white, id, entry).await, "FeatureUnavailable", "{entry}");
+    }
+    let told = asked(&site, white.0, white.1).await;
+    assert_eq!(element(of_game(&told, blind), "myTurn"), "true", "the move is owed all the same");
+    assert_eq!(made(&site, white, id, "<x:acceptDraw>true</x:acceptDraw>").await, "NoDrawWasOffered");
+    assert_eq!(made(&site, white, id, "<x:resign>true</x:resign>").await, "Success");
+}
+
+/// Whether or not their numbers are new.
+async fn few_statements(database: Database) {
+    let site = Site::on(database).await;
+    let white = site.house.white.name.as_str();
+    // The day of a token's first use is noted.
+    asked(&site, white, &site.white).await;
+    let mut took = Vec::new();
+    for more in [2, 7] {
+        for _ in 0..more {
+            let game = site.house.game().await;
+            site.pair(game, "e2e4", "e7e5").await;
+        }
+        let (first, new) = statements(asked(&site, white, &site.white)).await;
+        let (later, known) = statements(asked(&site, white, &site.white)).await;
+        assert_eq!(first, later);
+        took.push((new, known));
+    }
+    assert_eq!(took[0], took[1]);
 }
 
 /// The token's hash is looked for whatever the name is, and of a name nothing is asked but whether it is the token's owner's.

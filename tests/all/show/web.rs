@@ -33,7 +33,11 @@ pub(crate) struct Page {
 
 impl Site {
     pub(crate) async fn new() -> Site {
-        Site::of(TestApp::new(Database::Sqlite).await)
+        Site::on(Database::Sqlite).await
+    }
+
+    pub(crate) async fn on(database: Database) -> Site {
+        Site::of(TestApp::new(database).await)
     }
 
     /// The pages of a house.

@@ -1,5 +1,6 @@
-//! What is asked again of one who has signed in: whoever has passkeys shows one before what cannot be taken back. And who may
-//! do nothing of their office without one.
+//! What is asked again of one who has signed in: whoever has passkeys shows one before what cannot be taken back, and before what
+//! outlives the session (a token, an address, a copy of the account): who found a browser open would keep it. And who may do
+//! nothing of their office without one.
 
 use crate::app::accounts::passkeys::{MINUTE_US, Passkeys, Purpose, Question, names_of};
 use crate::app::accounts::sign_in::secret_hash::{day_of, hash};

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::app::access::{Access, Scope, Scopes};
 use crate::app::accounts::news::AccountNews;
-use crate::app::accounts::passkeys::proof::lacks_passkey;
+use crate::app::accounts::passkeys::proof::{lacks_passkey, must_be_proven_in};
 use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::secret_hash::{day_of, hash, hash_given};
@@ -61,6 +61,17 @@ pub struct NewToken {
     pub scopes: Scopes,
     /// How many days it lives, at most [`TOKEN_DAYS_MAX`].
     pub days: u32,
+}
+
+/// By whom a token is made, and so what is asked before and told after.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MadeBy {
+    /// Its owner on a page, who shows a passkey if they have one: a token outlives the session.
+    Owner,
+    /// The operator, who shows none.
+    Operator,
+    /// The operator, for an account that they have just made and whose owner is told nothing.
+    AccountMaker,
 }
 
 /// What a token turned out to be.
@@ -179,30 +190,30 @@ impl SignIn<'_> {
 
     /// Makes an API token with every scope, for somebody whose account the operator has just made; it is shown this once.
     pub async fn create_token(self, actor: &Actor, label: &str) -> Result<String> {
-        self.token_made(actor, NewToken::for_everything(label), false).await
+        self.token_made(actor, NewToken::for_everything(label), MadeBy::AccountMaker).await
     }
 
     /// Makes an API token; it is shown this once. Every address of its owner is told.
     ///
     /// # Errors
-    /// Its label or its days do not fit, there are [`TOKENS_MAX`] already, or it is for an office that takes a passkey which was
-    /// not shown.
+    /// Its label or its days do not fit, there are [`TOKENS_MAX`] already, it is for an office that takes a passkey which was not
+    /// shown, or the caller has passkeys and has shown none just now.
     pub async fn make_token(self, actor: &Actor, new: NewToken) -> Result<String> {
-        self.token_made(actor, new, true).await
+        self.token_made(actor, new, MadeBy::Owner).await
     }
 
     /// Makes an API token for somebody on the command line, as [`SignIn::print_veiled_link`] prints a link: what its account made
     /// before is not shown to it. Every address of its owner is told.
     ///
     /// # Errors
-    /// Those of [`SignIn::make_token`].
+    /// Those of [`SignIn::make_token`], but that no passkey is asked for.
     pub async fn make_veiled_token(self, actor: &Actor, new: NewToken) -> Result<String> {
         let access = Access { veil: Some(self.0.now()), ..actor.access };
         let actor = Actor { access, ..actor.clone() };
-        self.make_token(&actor, new).await
+        self.token_made(&actor, new, MadeBy::Operator).await
     }
 
-    async fn token_made(self, actor: &Actor, new: NewToken, is_told: bool) -> Result<String> {
+    async fn token_made(self, actor: &Actor, new: NewToken, made_by: MadeBy) -> Result<String> {
         // The bot is nobody.
         if BotLevel::of(actor.id).is_some() {
             return Err(Error::NotFound);
@@ -220,7 +231,7 @@ impl SignIn<'_> {
             return Err(Error::malformed(AccountFault::TokenDays, "days"));
         }
         let (app, now, player, secret) = (self.0.clone(), self.0.now(), actor.id, self.new_secret());
-        let hashed = hash(&secret);
+        let (by, hashed) = (actor.clone(), hash(&secret));
         let expires = now.plus(Micros::from(new.days) * DAY);
         let row = TokenRow {
             id: MailId::new(now, self.0.rng()).as_uuid(),
@@ -234,6 +245,9 @@ impl SignIn<'_> {
         };
         write_tx!(self.0, async |tx| {
             lock_present(tx, player).await?;
+            if made_by == MadeBy::Owner {
+                must_be_proven_in(tx, &by, now).await?;
+            }
             if tx.sign_ins().tokens(player, now).await?.len() >= TOKENS_MAX {
                 return Err(Error::malformed(AccountFault::TokensFull, "label"));
             }
@@ -241,7 +255,7 @@ impl SignIn<'_> {
             app.sign_in()
                 .note_security(tx, player, Some(player), SecurityKind::TokenMade, &row.scopes)
                 .await?;
-            if is_told {
+            if made_by != MadeBy::AccountMaker {
                 let news = AccountNews::Token {
                     label: row.label.clone(),
                     scopes: row.scopes.clone(),

@@ -17,7 +17,7 @@ use crate::app::limits::{BLOCKED_MAX, at_most};
 use crate::base::{GameId, Side, SubmissionId, Timestamp};
 use crate::game::{Greeting, Said};
 use crate::seal::{Ctx, GameKey, Keyring, open_line, seal_line};
-use crate::store::{SaidRow, SubmissionRow, Tx};
+use crate::store::{LastLineRow, SaidRow, SubmissionRow, Tx};
 
 impl Accounts<'_> {
     /// Whether somebody sends greetings and lines with their entries, and sees those of others.
@@ -146,25 +146,30 @@ pub(in crate::app) async fn last_lines(
     }
     let blocked = tx.challenges().blocked(actor.id, at_most(BLOCKED_MAX)).await?;
     let ids: Vec<Uuid> = games.iter().map(|(game, _)| game.id.as_uuid()).collect();
-    let rows = tx.xfcc().last_lines(&ids, now).await?;
+    let mut rows = tx.xfcc().last_lines(actor.id, &ids, now).await?;
     for (game, side) in games {
         let other = side.opposite();
         let author = game.players.get(other).as_uuid();
-        let is_told = |row: &&SaidRow| {
-            row.side == i64::from(other.index()) && actor.sees_own(Timestamp::from_us(row.made_us))
+        let is_told = |LastLineRow { said, .. }: &LastLineRow| {
+            said.side == i64::from(other.index()) && actor.sees_own(Timestamp::from_us(said.made_us))
         };
-        let row = rows.get(&game.id.as_uuid()).into_iter().flatten().find(is_told);
-        let Some(row) = row.filter(|_| blocked.iter().all(|one| one.id != author)) else { continue };
-        if let Some(key) = key_of(tx, game, keyring).await? {
-            told.insert(game.id, open_box(game.id, (row.id, &row.ctx), &row.line_box, &key));
+        let row = rows.remove(&game.id.as_uuid()).into_iter().flatten().find(is_told);
+        let row = row.filter(|_| blocked.iter().all(|one| one.id != author));
+        let Some(LastLineRow { said, kid, wrapped }) = row else { continue };
+        if let Some(key) = or_none(game.unwrapped(kid.zip(wrapped), keyring))? {
+            told.insert(game.id, open_box(game.id, (said.id, &said.ctx), &said.line_box, &key));
         }
     }
     Ok(told)
 }
 
-/// The game's key; nothing once it is gone, and where it cannot be had: a line stops nothing.
 async fn key_of(tx: &mut Tx, game: &Loaded, keyring: &Keyring) -> Result<Option<GameKey>> {
-    match game.key(tx, keyring).await {
+    or_none(game.key(tx, keyring).await)
+}
+
+/// A game's key; nothing once it is gone, and where it cannot be had: a line stops nothing.
+fn or_none(key: Result<GameKey>) -> Result<Option<GameKey>> {
+    match key {
         Err(Error::Shredded(_) | Error::KeyMissing(_) | Error::Broken(_)) => Ok(None),
         key => key.map(Some),
     }

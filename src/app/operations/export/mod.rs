@@ -12,6 +12,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::app::accounts::passkeys::proof::must_be_proven_in;
 use crate::app::accounts::sign_in::security::{SecurityKind, security_event};
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
@@ -74,7 +75,8 @@ impl Operations<'_> {
     /// Begins to put together what is kept of this person. It is noted among what happened to the account.
     ///
     /// # Errors
-    /// It was asked for [`EXPORTS_PER_DAY`] times within 24 hours.
+    /// It was asked for [`EXPORTS_PER_DAY`] times within 24 hours; the caller has passkeys and has shown none just now, which the
+    /// operator does not.
     pub async fn export(self, actor: &Actor, depth: ExportDepth) -> Result<Export> {
         let at = self.0.now();
         let (kind, by, detail) = match depth {
@@ -84,6 +86,9 @@ impl Operations<'_> {
         };
         write_tx!(app = self.0, [actor], async |tx| {
             lock_present(tx, actor.id).await?;
+            if depth != ExportDepth::Operator {
+                must_be_proven_in(tx, &actor, at).await?;
+            }
             let made = tx.accounts().count_security_events(actor.id, kind.as_str(), at.plus(-DAY)).await?;
             if made >= at_most(EXPORTS_PER_DAY) {
                 return Err(Error::malformed(AccountFault::ExportsFull, ""));

@@ -151,6 +151,6 @@ async fn answer(reader: Reader, done: Result<(), Error>) -> Response {
             let shown = SettingsNote { mail_faults, ..SettingsNote::default() };
             settings_page(reader, shown).await
         }
-        Err(error) => reader.fault(&error, "/settings"),
+        Err(error) => reader.fault(&error, "/settings/mail"),
     }
 }

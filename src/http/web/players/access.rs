@@ -278,7 +278,7 @@ pub(super) async fn make_token(reader: Reader, Form(given): Form<TokenForm>) -> 
             let faults = FieldFaults::said(reader.page.lang, &["label", "scopes", "days"], &faults);
             SettingsNote { faults, ..SettingsNote::default() }
         }
-        Err(error) => return reader.fault(&error, "/settings"),
+        Err(error) => return reader.fault(&error, "/settings/programs"),
     };
     settings_page(reader, shown).await
 }

@@ -65,13 +65,19 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(chosen): 
     send(StatusCode::OK, &page)
 }
 
-type Key = (u16, u16, u16);
+/// A round: its stage, its section and its number.
+pub(super) type Key = (u16, u16, u16);
 
-fn key(one: &PairingView) -> Key {
+pub(super) fn key(one: &PairingView) -> Key {
     (one.stage, one.section, one.round)
 }
 
-fn heading(lang: Lang, (stage, section, round): Key, view: &TournamentView) -> String {
+/// How a round is named in an address.
+pub(super) fn word((stage, section, round): Key) -> String {
+    format!("{stage}.{section}.{round}")
+}
+
+pub(super) fn heading(lang: Lang, (stage, section, round): Key, view: &TournamentView) -> String {
     let args = [("round", i64::from(round).into()), ("section", i64::from(section).into())];
     let sections = view.pairings.iter().any(|one| one.stage == stage && one.section > 1);
     lang.tf(
@@ -89,7 +95,6 @@ fn heading(lang: Lang, (stage, section, round): Key, view: &TournamentView) -> S
 fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec<Round>, RoundLinks) {
     let keys: BTreeSet<Key> = view.pairings.iter().map(key).collect();
     let many = view.pairings.len() > PAIRINGS_SHOWN_MAX;
-    let word = |(stage, section, round): Key| format!("{stage}.{section}.{round}");
     let unfinished = view.pairings.iter().find(|one| one.state() != PairingState::Finished);
     let first = unfinished.map(key).or_else(|| keys.iter().next().copied());
     let picked = keys.iter().copied().find(|key| word(*key) == chosen.round).or(first);

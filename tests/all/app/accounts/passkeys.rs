@@ -15,6 +15,9 @@ use fairschach::app::actor::{Actor, Role};
 use fairschach::app::error::{AccountFault, Denial, Error, Fault};
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::limits::{LABEL_MAX, PASSKEYS_MAX};
+use fairschach::app::operations::export::ExportDepth;
+use fairschach::app::outbox::webhooks::NewWebhook;
+use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::app::settings::Settings;
 
 use crate::app::accounts::care::{admin, browser, news, signed_in};
@@ -29,6 +32,7 @@ on_both! {
     what_does_not_answer_lets_nobody_in => lets_nobody_in;
     a_counter_that_does_not_grow_is_refused => counter;
     a_passkey_is_asked_again_before_what_cannot_be_taken_back => asked_again;
+    a_passkey_is_asked_again_before_what_outlives_the_session => lasting;
     recovery_codes_let_in_once_each => codes;
     a_role_that_takes_a_passkey_does_nothing_without_one => required;
     a_passkey_of_a_veiled_session_lifts_no_veil => veiled;
@@ -250,6 +254,51 @@ async fn asked_again(database: Database) {
     verbs.look(&actor(&house, &new).await, game, 1).await.unwrap();
 }
 
+async fn lasting(database: Database) {
+    let house = TestApp::new(database).await;
+    let (app, first) = (&house.app, session(&house, &house.white).await);
+    let who = actor(&house, &first).await;
+    let token = || NewToken { label: "board".to_owned(), scopes: Scopes::of([Scope::Read]), days: 1 };
+    let url = "https://a.example/";
+    let hook = || NewWebhook { label: "mine".to_owned(), url: url.to_owned(), form: WebhookForm::Standard };
+    app.webhooks().make(&who, hook()).await.unwrap();
+    let id = app.webhooks().all(&who).await.unwrap()[0].id;
+    let tries = async |address: &str| {
+        let who = actor(&house, &first).await;
+        [
+            ("a token", app.sign_in().make_token(&who, token()).await.map(drop)),
+            ("a calendar", app.games().make_calendar(&who).await.map(drop)),
+            ("a webhook", app.webhooks().make(&who, hook()).await.map(drop)),
+            ("another secret", app.webhooks().rotate(&who, id).await.map(drop)),
+            ("an address", app.accounts().add_mail_address(&who, address).await),
+            ("a PIN", app.accounts().set_mail_pin(&who, Some("271828")).await),
+            ("a copy", app.operations().export(&who, ExportDepth::Common).await.map(drop)),
+        ]
+    };
+    for (what, done) in tries("a@office.example").await {
+        done.unwrap_or_else(|error| panic!("{what}, without a passkey: {error}"));
+    }
+    let one = add(&house, &first, "telephone", Key::es256()).await;
+    house.clock.advance(i64::from(PROVEN_MINUTES) * MINUTE);
+    for (what, done) in tries("b@office.example").await {
+        assert!(is_asked(done), "{what}");
+    }
+    // It is taken away by whoever is signed in.
+    let who = actor(&house, &first).await;
+    app.accounts().set_mail_pin(&who, None).await.unwrap();
+    app.games().end_calendar(&who).await.unwrap();
+    let tokens = app.sign_in().tokens(&who).await.unwrap();
+    app.sign_in().revoke_token(&who, tokens[0].id).await.unwrap();
+    assert!(prove(&house, &first, &one).await);
+    for (what, done) in tries("b@office.example").await {
+        done.unwrap_or_else(|error| panic!("{what}, with the passkey: {error}"));
+    }
+    // The operator has none of theirs.
+    house.clock.advance(i64::from(PROVEN_MINUTES) * MINUTE);
+    app.sign_in().make_veiled_token(&who, token()).await.unwrap();
+    app.operations().export(&who, ExportDepth::Operator).await.unwrap();
+}
+
 async fn codes(database: Database) {
     let house = TestApp::new(database).await;
     let first = session(&house, &house.white).await;
@@ -344,7 +393,7 @@ async fn required(database: Database) {
         assert!(matches!(refused, Err(Error::NotAllowed(Denial::PasskeyRequired))), "{scope:?}");
         made(&who, scope).await.unwrap();
     }
-    made(&mailed, Scope::Play).await.unwrap();
+    assert!(is_asked(made(&mailed, Scope::Play).await), "nor any, before they have shown it");
     let id = house.app.passkeys().list(&who).await.unwrap()[0].id;
     house.app.passkeys().remove(&who, id).await.unwrap();
     assert!(actor(&house, &first).await.access.needs_passkey, "and without one nothing again");

@@ -5,10 +5,15 @@ use serde_json::json;
 
 use crate::http::kit::Site;
 use crate::show::web::Site as Pages;
+use crate::support::{Database, on_both};
 
-#[tokio::test]
-async fn players_are_blocked_through_the_api() {
-    let site = Site::new().await;
+on_both! {
+    players_are_blocked_through_the_api => by_programs;
+    players_are_blocked_on_their_page => on_pages;
+}
+
+async fn by_programs(database: Database) {
+    let site = Site::on(database).await;
     let path = format!("/api/v1/players/me/blocked/{}", site.house.black.id);
     let list = async |token: &str| {
         site.get(Some(token), "/api/v1/players/me/blocked").await.good()["blocked"].clone()
@@ -24,9 +29,8 @@ async fn players_are_blocked_through_the_api() {
     assert_eq!(site.get(None, "/api/v1/players/me/blocked").await.problem(401), "no-token");
 }
 
-#[tokio::test]
-async fn players_are_blocked_on_their_page() {
-    let site = Pages::new().await;
+async fn on_pages(database: Database) {
+    let site = Pages::on(database).await;
     let (anna, ben) = (site.sign_in(&site.house.white).await, site.sign_in(&site.house.black).await);
     let (hers, his) =
         (format!("/players/{}", site.house.white.id), format!("/players/{}", site.house.black.id));

@@ -5,10 +5,14 @@ use fairschach::app::limits::EXPORTS_PER_DAY;
 
 use crate::show::web::Site;
 use crate::support::tar::members;
+use crate::support::{Database, on_both};
 
-#[tokio::test]
-async fn ones_data_are_fetched_on_a_page_so_often_a_day() {
-    let site = Site::new().await;
+on_both! {
+    ones_data_are_fetched_on_a_page_so_often_a_day => fetched;
+}
+
+async fn fetched(database: Database) {
+    let site = Site::on(database).await;
     let house = &site.house;
     let game = house.game().await;
     house.file(&house.white, game, "g1h3").await.unwrap();

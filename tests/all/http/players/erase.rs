@@ -3,10 +3,14 @@
 use axum::http::StatusCode;
 
 use crate::show::web::Site;
+use crate::support::{Database, on_both};
 
-#[tokio::test]
-async fn an_account_is_erased_on_a_page_that_asks_twice() {
-    let site = Site::new().await;
+on_both! {
+    an_account_is_erased_on_a_page_that_asks_twice => erased;
+}
+
+async fn erased(database: Database) {
+    let site = Site::on(database).await;
     let game = site.house.game().await;
     let (anna, stranger) = (site.sign_in(&site.house.white).await, site.stranger());
     let (page, now) = ("/settings/data/erase", "/settings/data/erase/now");

@@ -150,7 +150,7 @@ pub(super) fn read(reply: &Reply) -> String {
 }
 
 /// The cookies of a browser after an answer.
-fn with(cookie: &str, reply: &Reply) -> String {
+pub(super) fn with(cookie: &str, reply: &Reply) -> String {
     let mut all: Vec<(String, String)> = cookie
         .split("; ")
         .filter_map(|one| one.split_once('='))

@@ -2,15 +2,19 @@
 
 use std::time::Duration;
 
+use axum::http::StatusCode;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use fairschach::base::Timestamp;
 use fairschach::http::oidc::{FAILED, KEYS_ANEW, OidcClient};
 use fairschach::oidc::{Asked, OidcFault};
 use futures_util::future::{FutureExt, join_all};
 use serde_json::{Value, json};
 
-use crate::http::players::oidc::{Club, as_good, query, read};
-use crate::http::players::tokens::cookie;
-use crate::support::issuer::{Issuer, Slow};
+use crate::http::players::oidc::{Club, as_good, query, read, with};
+use crate::http::players::tokens::{cookie, form};
+use crate::support::issuer::{Issuer, SECRET, Slow};
+use crate::support::written::Written;
 use crate::support::{Database, SECOND};
 
 /// What it has time for, where it takes its time.
@@ -143,5 +147,66 @@ async fn keys_are_looked_at_once_a_minute_in_whatever_order_people_are_answered(
         let sent = issuer.signs_in(&url, NOW_S + seconds, signed_by("unknown", "clara"));
         let told = client.redeemed(&sent.code, None, &asked(), at(seconds)).await.err();
         assert_eq!((told, keys_asked()), (Some(OidcFault::Key), looked), "{seconds}");
+    }
+}
+
+/// The longest value of a cookie that is no secret, such as a language.
+const PLAIN_CHARS: usize = 16;
+
+/// One person comes in, and another is refused by the provider; the code of each is sent once more with another state. On one
+/// thread, so that all that is logged is seen.
+#[tokio::test]
+async fn no_secret_of_a_sign_in_is_logged_shown_or_stored() {
+    let log = Written::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_ansi(false)
+        .with_writer(move || writer.clone())
+        .finish();
+    // With one subscriber alone, what other threads do first decides which lines are ever written.
+    let _other = tracing::Dispatch::new(tracing_subscriber::registry());
+    let guard = tracing::subscriber::set_default(subscriber);
+    let club = Club::new(Database::Sqlite, true, None).await;
+    let written = "a+secret%3A+with%2Fall%25+of+it";
+    let basic = STANDARD.encode(format!("fairschach:{written}"));
+    // The provider's tokens begin like this.
+    let mut secrets = vec![SECRET.to_owned(), written.to_owned(), basic, "eyJhbGciOiJSUzI1NiIs".to_owned()];
+    let (mut pages, mut cookies) = (Vec::new(), Vec::new());
+    for refuses in [None, Some((StatusCode::BAD_REQUEST, "invalid_grant"))] {
+        let (begun, url) = club.begins("").await;
+        let sent = club.issuer.signs_in(&url, club.now_s(), as_good);
+        let nonce = url.query_pairs().find(|(name, _)| name == "nonce").unwrap().1.into_owned();
+        secrets.extend([sent.code.clone(), sent.state.clone(), nonce]);
+        club.issuer.told.lock().unwrap().refuses = refuses;
+        let back = club.returns(&begun, &query(&sent)).await;
+        cookies.extend([begun.clone(), with(&begun, &back)]);
+        if refuses.is_none() {
+            let waits = with(&begun, &back);
+            pages.push(club.get(&waits, "/sign-in/club/join").await);
+            let done = form(&club.site, &waits, "/sign-in/club/join", "name=Clara&lang=de").await;
+            assert_eq!(done.header("location"), "/games");
+            let clara = with(&waits, &done);
+            pages.push(club.get(&clara, "/settings").await);
+            pages.push(club.get(&clara, "/settings/passkeys").await);
+            cookies.push(clara);
+        } else {
+            assert!(back.status.as_u16() >= 400, "{}", read(&back));
+        }
+        pages.push(back);
+        pages.push(club.returns(&begun, &format!("code={}&state=x", sent.code)).await);
+    }
+    drop(guard);
+    let values = cookies.iter().flat_map(|all| all.split("; ")).filter_map(|one| one.split_once('='));
+    let values = values.map(|(_, value)| value.to_owned()).filter(|value| value.len() > PLAIN_CHARS);
+    secrets.extend(values);
+    assert!(secrets.len() >= 4 + 6 + 3, "a cookie of each step: {}", secrets.len());
+    let (logged, raw) = (log.text(), club.site.house.raw().await);
+    assert!(logged.contains("oidc-linked") && logged.contains("nobody can be signed in by the provider"));
+    assert!(!logged.contains("clara@club.example"), "{logged}");
+    for secret in secrets {
+        assert!(!logged.contains(&secret), "{secret} is logged");
+        assert!(pages.iter().all(|page| !read(page).contains(&secret)), "{secret} is shown");
+        assert!(!raw.holds(club.site.house.store.folder(), &secret).await, "{secret} is stored");
     }
 }

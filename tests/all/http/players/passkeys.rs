@@ -182,6 +182,12 @@ async fn asked(database: Database) {
         ("/settings/keyholder", key, "%2Fsettings%2Fprograms"),
         ("/settings/data/erase", "name=Carla", "%2Fsettings%2Fdata%2Ferase"),
         ("/settings/passkeys/codes", "", "%2Fsettings%2Fpasskeys"),
+        ("/settings/tokens", "name=board&read=on", "%2Fsettings%2Fprograms"),
+        ("/calendar", "", "%2Fcalendar"),
+        ("/settings/webhooks", "label=x&url=https%3A%2F%2Fa.example%2F&form=slack", "%2Fsettings%2Fwebhooks"),
+        ("/settings/mail/addresses", "address=carla%40office.example", "%2Fsettings%2Fmail"),
+        ("/settings/mail/pin", "pin=271828", "%2Fsettings%2Fmail"),
+        ("/settings/data", "", "%2Fsettings%2Fdata"),
     ] {
         let reply = form(&site, &carla, path, body).await;
         let to = (reply.status.as_u16(), reply.header("location").to_owned());

@@ -71,3 +71,49 @@ async fn kept(database: Database) {
     assert_eq!(manifest.header("content-type"), "application/manifest+json");
     assert_eq!(manifest.json()["start_url"], "/games");
 }
+
+/// Width and height of a picture as its own head has them (PNG, 11.2.1).
+fn size_of(png: &[u8]) -> (u32, u32) {
+    assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+/// What a browser asks before it offers to install a page: the manifest that its pages name, with pictures as large as it says, a
+/// start within its scope that answers, and a service worker for all of it.
+#[tokio::test]
+async fn the_pages_can_be_installed() {
+    let site = Site::new().await;
+    let anna = cookie(&site, &site.house.white).await;
+    let manifest = site.get(None, "/assets/manifest.webmanifest").await.json();
+    assert_eq!((&manifest["name"], &manifest["short_name"]), (&"Fairschach".into(), &"Fairschach".into()));
+    assert_eq!((&manifest["id"], &manifest["display"]), (&"/".into(), &"standalone".into()));
+    let (scope, start) = (manifest["scope"].as_str().unwrap(), manifest["start_url"].as_str().unwrap());
+    assert!(scope == "/" && start.starts_with(scope), "{manifest}");
+    let mut sizes = Vec::new();
+    for icon in manifest["icons"].as_array().unwrap() {
+        let picture = site.get(None, icon["src"].as_str().unwrap()).await;
+        assert_eq!((picture.status.as_u16(), picture.header("content-type")), (200, "image/png"), "{icon}");
+        assert_eq!(icon["type"], "image/png");
+        let (width, height) = size_of(&picture.body);
+        assert_eq!(icon["sizes"], format!("{width}x{height}"));
+        sizes.push(width);
+    }
+    assert!(sizes.contains(&192) && sizes.contains(&512), "what browsers ask for: {sizes:?}");
+    // Whoever is signed in is there at once, and others are asked to sign in.
+    let begun = page(&site, &anna, start).await;
+    assert_eq!(begun.status, 200);
+    assert_eq!(site.get(None, start).await.header("location"), "/sign-in");
+    let front = text(&page(&site, "", "/").await.body);
+    for shown in [text(&begun.body), front] {
+        assert!(shown.contains("<link rel=\"manifest\" href=\"/assets/manifest.webmanifest\">"), "{shown}");
+    }
+    // It lies above all pages, so that its scope is all of them, and it is registered for no less.
+    let worker = site.get(None, "/service-worker.js?lang=de").await;
+    assert_eq!(worker.status, 200);
+    assert!(text(&worker.body).contains("addEventListener(\"fetch\""));
+    let reader = text(&site.get(None, "/assets/reader.js").await.body);
+    let registered = reader.split("serviceWorker?.register(").nth(1).expect("the reader's pages register it");
+    let call = registered.split(')').next().unwrap();
+    assert!(call.starts_with("`/service-worker.js?lang=") && !call.contains("scope"), "{call}");
+}

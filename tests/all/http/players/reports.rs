@@ -3,10 +3,14 @@
 use axum::http::StatusCode;
 
 use crate::show::web::Site;
+use crate::support::{Database, on_both};
 
-#[tokio::test]
-async fn a_player_is_reported_and_answered_on_pages() {
-    let site = Site::new().await;
+on_both! {
+    a_player_is_reported_and_answered_on_pages => reported;
+}
+
+async fn reported(database: Database) {
+    let site = Site::on(database).await;
     let (anna, ben) = (site.sign_in(&site.house.white).await, site.sign_in(&site.house.black).await);
     let arbiter = site.sign_in(&site.house.arbiter).await;
     let his = format!("/players/{}", site.house.black.id);

@@ -9,15 +9,26 @@ use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{lower_wins, open_games, seen};
 use crate::http::kit::Site;
 use crate::show::web;
+use crate::support::{Database, on_both};
 
-/// How many games a page of the bulletin has.
-fn games(page: &str) -> usize {
-    page.matches("class=\"bulletin-game\"").count()
+on_both! {
+    a_bulletin_has_table_games_and_comments => whole;
+    programs_read_and_write_comments => programs;
 }
 
-#[tokio::test]
-async fn a_bulletin_has_table_games_and_comments() {
-    let site = web::Site::new().await;
+/// The games of a page of the bulletin, each with its moves.
+fn articles(page: &str) -> Vec<&str> {
+    let games = page.split("<article class=\"bulletin-game\">").skip(1);
+    games.map(|game| game.split_once("</article>").unwrap().0).collect()
+}
+
+/// How many they are.
+fn games(page: &str) -> usize {
+    articles(page).len()
+}
+
+async fn whole(database: Database) {
+    let site = web::Site::on(database).await;
     let house = &site.house;
     let all = players(house, 3).await;
     let id = entered(house, json!({"seeding": "entry", "name": "Pokal"}), &all).await;
@@ -41,6 +52,9 @@ async fn a_bulletin_has_table_games_and_comments() {
         assert!(page.contains(part), "{part}: {page}");
     }
     assert!(!page.contains("<textarea"), "those who run it alone write");
+    assert!(!page.contains("all=yes"), "all games are on this page");
+    let printed = white.get(&format!("{at}?all=yes")).await.body;
+    assert_eq!((articles(&printed), games(&page)), (articles(&page), 3));
     assert_eq!(white.post(&at, "text=no").await.status, StatusCode::FORBIDDEN);
     let long = director.post(&at, &format!("text={}", "x".repeat(COMMENT_CHARS_MAX + 1))).await;
     assert_eq!(long.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -88,9 +102,8 @@ async fn what_was_taken_away_is_not_in_the_form() {
     assert!(!director.get(&at).await.body.contains("was removed"));
 }
 
-#[tokio::test]
-async fn programs_read_and_write_comments() {
-    let site = Site::new().await;
+async fn programs(database: Database) {
+    let site = Site::on(database).await;
     let house = &site.house;
     let id = entered(house, json!({}), &[]).await;
     let at = format!("/api/v1/tournaments/{id}/comment");
@@ -109,8 +122,20 @@ async fn programs_read_and_write_comments() {
     );
 }
 
+/// The limit of those who take games along.
 #[tokio::test]
-async fn fifty_games_are_on_one_page() {
+async fn a_bulletin_with_all_games_is_not_asked_for_without_end() {
+    let site = web::Site::new().await;
+    let id = entered(&site.house, json!({}), &[]).await;
+    let (stranger, at) = (site.stranger(), format!("/tournaments/{id}/bulletin?all=yes"));
+    for _ in 0..60 {
+        assert_eq!(stranger.get(&at).await.status, StatusCode::OK);
+    }
+    assert_eq!(stranger.get(&at).await.status, StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn fifty_games_are_on_one_page_and_all_on_the_one_to_print() {
     let site = web::Site::new().await;
     let house = &site.house;
     // Each meets each once: 55 games.
@@ -124,4 +149,14 @@ async fn fifty_games_are_on_one_page() {
     assert!(games(&first) == 50 && first.contains("?page=2") && first.contains("55 Partien"));
     let last = site.stranger().get(&format!("{at}?page=2")).await.body;
     assert!(games(&last) == 5 && last.contains("?page=1") && !last.contains("?page=3"));
+    assert!(first.contains("bulletin?all=yes") && last.contains("bulletin?all=yes"));
+    let printed = site.stranger().get(&format!("{at}?all=yes")).await.body;
+    assert_eq!(articles(&printed), [articles(&first), articles(&last)].concat());
+    assert!(printed.contains("55 Partien") && !printed.contains("?page=") && !printed.contains("?all="));
+    let round = site.stranger().get(&format!("{at}?round=1.1.3")).await.body;
+    assert!(round.contains("Runde 3 · 5 Partien") && games(&round) == 5, "{round}");
+    assert!(articles(&round).iter().all(|game| articles(&printed).contains(game) && game.contains("<h3>3.")));
+    assert!(first.contains("bulletin?round=1.1.11\">Runde 11</a>") && !round.contains("?round="));
+    assert_eq!(games(&site.stranger().get(&format!("{at}?round=1.1.12")).await.body), 0);
+    assert!(printed.contains("<h1") && printed.trim_end().ends_with("</html>"), "whole: {printed}");
 }

@@ -9,7 +9,12 @@ use crate::app::tournaments::kit::{seen, steps};
 use crate::app::tournaments::teams::{league, offered};
 use crate::http::kit::Site;
 use crate::show::web;
-use crate::support::{DAY, TestApp};
+use crate::support::{DAY, Database, TestApp, on_both};
+
+on_both! {
+    a_captain_chooses_on_the_page => chooses;
+    programs_see_and_enter_their_own => programs;
+}
 
 async fn begun(house: &TestApp) -> (TournamentId, Vec<fairschach::app::actor::Actor>) {
     let (id, all) = league(house, 2).await;
@@ -18,9 +23,8 @@ async fn begun(house: &TestApp) -> (TournamentId, Vec<fairschach::app::actor::Ac
     (id, all)
 }
 
-#[tokio::test]
-async fn a_captain_chooses_on_the_page() {
-    let site = web::Site::new().await;
+async fn chooses(database: Database) {
+    let site = web::Site::on(database).await;
     let house = &site.house;
     let (id, all) = begun(house).await;
     let at = format!("/tournaments/{id}/teams");
@@ -158,9 +162,8 @@ async fn nobody_else_sees_what_a_captain_has_entered() {
     assert!(before == world().await, "a page tells that a line-up was entered");
 }
 
-#[tokio::test]
-async fn programs_see_and_enter_their_own() {
-    let site = Site::new().await;
+async fn programs(database: Database) {
+    let site = Site::on(database).await;
     let house = &site.house;
     let (id, all) = begun(house).await;
     let token = async |actor| house.app.sign_in().create_token(actor, "test").await.unwrap();
