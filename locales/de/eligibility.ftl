@@ -41,5 +41,5 @@ tournament-prizes = Plätze werden auch innerhalb dieser Preisgruppen gezählt: 
 form-prizes-what = Wer zu einer Preisgruppe gehört, hat auch in ihr einen Platz, in einer eigenen Tabelle unter dem Stand. Was Sie ohne Namen und Bedingungen lassen, zählt nicht. Bei K.-o. und Rangliste gibt es keine Preisgruppen.
 form-prize = Preisgruppe
 tournament-fault-prizes = Es gibt höchstens { $n } Preisgruppen, jede mit einem eigenen Namen von 1 bis { $chars } Zeichen in einer Zeile.
-tournament-fault-prize-who = Sagen Sie von jeder Preisgruppe, wer dazugehört: höchstens 20 Verbände, jeder nur einmal und mit drei Buchstaben; Jahre von 1900 bis 2100, mit mindestens einem Jahr dazwischen; Wertungszahlen dieses Servers von 1 bis 4000, die niedrigere vorn.
+tournament-fault-prize-who = Sagen Sie von jeder Preisgruppe, wer dazugehört: höchstens 20 Verbände, jeder nur einmal und mit drei Buchstaben; Jahre von 1900 bis 2100, mit mindestens einem Jahr dazwischen; Wertungszahlen von 1 bis 4000, die niedrigere vorn.
 tournament-fault-prizes-kind = K.-o. und Rangliste haben keine Tabelle nach Punkten und deshalb keine Preisgruppen.

@@ -41,5 +41,5 @@ tournament-prizes = Places are also counted within groups: { $groups }. What cou
 form-prizes-what = Players in such a group are also ranked within it, in a separate table below the standings. A group without a name and conditions is ignored. There are no prize groups in a knock-out or on a ladder.
 form-prize = Group
 tournament-fault-prizes = There can be at most { $n } prize groups, each with a different name of 1 to { $chars } characters on one line.
-tournament-fault-prize-who = Say for each prize group who belongs to it: at most 20 federations, each once and with three letters; years from 1900 to 2100 with at least one year between them; ratings of this server from 1 to 4000, the lower one first.
+tournament-fault-prize-who = Say for each prize group who belongs to it: at most 20 federations, each once and with three letters; years from 1900 to 2100 with at least one year between them; ratings from 1 to 4000, the lower one first.
 tournament-fault-prizes-kind = A knock-out and a ladder have no table by points, and so no prize groups.

@@ -13,7 +13,7 @@ use crate::app::tournaments::series::reserve::{in_order, next_players};
 use crate::app::tournaments::series::rules::SeriesRules;
 use crate::app::tournaments::series::{HeldSeries, Series, broken};
 use crate::app::tournaments::setup::eligibility::unmet_by;
-use crate::app::tournaments::setup::entry_rating::newest_rating;
+use crate::app::tournaments::setup::entry_rating::listed_rating;
 use crate::base::{PlayerId, SeriesId, Timestamp, TournamentId};
 use crate::store::{SeriesRightRow, SeriesSectionRow, Tx};
 use crate::tournament::{InvitationState, Phase, Post, SectionOutcome, Sheet};
@@ -224,7 +224,7 @@ async fn reader_of(tx: &mut Tx, held: &HeldSeries, actor: Option<&Actor>, now: T
     let unmet = match runs_it {
         true => Vec::new(),
         false => {
-            let rating = newest_rating(tx, &held.sheet.variant, actor.id).await?;
+            let rating = listed_rating(tx, &held.sheet, actor.id).await?;
             unmet_by(tx, &held.sheet.eligibility, actor.id, rating).await?
         }
     };
