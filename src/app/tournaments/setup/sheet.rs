@@ -43,10 +43,6 @@ pub(in crate::app) fn game_request(
         taken.insert(name.clone(), value);
     }
     let usual = RuleSet::default_rules(&sheet.variant).unwrap_or("standard");
-    let mut terms = sheet.terms.clone();
-    if !sheet.rated {
-        terms.insert("rated".to_owned(), "no".to_owned());
-    }
     Ok(NewGameRequest {
         white,
         black,
@@ -55,7 +51,7 @@ pub(in crate::app) fn game_request(
         variant: sheet.variant.clone(),
         rules: sheet.rules.clone().unwrap_or_else(|| usual.to_owned()),
         options: taken,
-        terms,
+        terms: sheet.game_terms(),
         clock: sheet.clock.clone(),
         board: sheet.board.clone(),
         start: sheet.start.clone(),
