@@ -76,6 +76,7 @@ impl Writer<'_> {
             NoticeBody::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
             NoticeBody::LadderChallenge(notice) => self.ladder_challenge(notice),
             NoticeBody::SeriesInvitation(notice) => super::series::invitation(self, notice),
+            NoticeBody::SeriesPost(notice) => super::posts::in_series(self, notice),
             NoticeBody::Turn { game, place } => self.turn(game, place.as_ref()),
             NoticeBody::Receipt { game, receipt, position, entry } => {
                 self.receipt(game, receipt, position, entry.as_deref())

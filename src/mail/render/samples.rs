@@ -314,6 +314,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
     all.extend(samples_accounts::all(public_url));
     all.extend(samples_tournaments::all());
     all.extend(samples_tournaments::series_invitations());
+    all.extend(samples_tournaments::series_posts());
     all.extend(samples_tournaments::adjudicated(now()?));
     all.extend(on_time(now()?));
     all.push(captain_draw(now()?));

@@ -228,7 +228,7 @@ impl TournamentSetup<'_> {
     }
 }
 
-/// Gives somebody a post in a tournament, or takes it.
+/// Gives somebody a post in a tournament, or takes it. They are told by mail.
 ///
 /// # Errors
 /// The last director cannot go; an arbiter is neither an administrator nor captain of a team.
@@ -260,6 +260,9 @@ pub(in crate::app) async fn set_post_in(
     }
     if post.is_some() && others.count() >= POSTS_MAX {
         return Err(TournamentRefusal::PostsFull.into());
+    }
+    if post_in(&roles, person) == post {
+        return Ok(());
     }
     let account = tx.accounts().get(person).await?.ok_or(Error::NotFound)?;
     if post == Some(Post::Arbiter) && account.role == Role::Admin.as_str() {
