@@ -4,10 +4,10 @@ use fairschach::app::actor::Actor;
 use fairschach::app::error::{
     Denial, ErasureRefusal, Error, Fault, SeriesFault, SeriesRefusal, TournamentRefusal,
 };
-use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::limits::{
     POSTS_MAX, SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SERIES_MAX, SERIES_NAME_CHARS_MAX, SERIES_WAITING_MAX,
 };
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesPlan, SeriesRules};
 use fairschach::app::tournaments::series::sections::{DUE_SERIES_MAX, TRY_AGAIN_AFTER};
