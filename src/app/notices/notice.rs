@@ -2,7 +2,7 @@
 
 use crate::app::accounts::mail_preferences::REMIND_HOURS;
 use crate::app::accounts::news::AccountNews;
-use crate::app::core::views::{GameState, GameView, PairView, ReceiptView};
+use crate::app::core::views::{GameState, GameView, PairView, Person, ReceiptView};
 use crate::app::games::challenges::view::ChallengeView;
 use crate::app::games::disputes::{ObjectionView, RulingView};
 use crate::app::games::place::GamePlace;
@@ -102,6 +102,8 @@ pub enum NoticeBody {
         game: GameView,
         /// How it ended.
         result: GameResult,
+        /// The captain who accepted the draw, where that was not for a player to do.
+        captain: Option<Person>,
         /// The game as PGN.
         pgn: Option<String>,
     },
