@@ -87,8 +87,8 @@ post-mail-what = { $post ->
 }
 post-mail-by = Das hat { $who } eingetragen.
 post-mail-duties = { $post ->
-    [director] Meldungen, Beginn, Pausen und Ämter finden Sie auf der Seite „Turnier leiten“. Sobald dort etwas auf Sie wartet, schreiben wir Ihnen.
-    [assistant] Auf der Seite „Turnier leiten“ dürfen Sie fast alles, was die Turnierleiter dürfen. Nur Ämter vergeben, das Turnier beenden oder absagen und Partien neu spielen lassen können Sie nicht. Sobald dort etwas wartet, schreiben wir Ihnen.
+    [director] Meldungen, Beginn, Pausen und Ämter finden Sie auf der Seite „Leitung“. Sobald dort etwas auf Sie wartet, schreiben wir Ihnen.
+    [assistant] Auf der Seite „Leitung“ dürfen Sie fast alles, was die Turnierleiter dürfen. Nur Ämter vergeben, das Turnier beenden oder absagen und Partien neu spielen lassen können Sie nicht. Sobald dort etwas wartet, schreiben wir Ihnen.
    *[arbiter] Die Partien werden der Reihe nach auf die Schiedsrichter verteilt. Ihre stehen auf dem Schiedsrichtertisch, wo Sie auch über Einsprüche entscheiden. Zu jedem Einspruch schreiben wir Ihnen.
 }
 post-mail-series = Das Amt gilt in allen Gruppen der Serie, auch in denen, die noch beginnen.

@@ -87,8 +87,8 @@ post-mail-what = { $post ->
 }
 post-mail-by = { $who } entered this.
 post-mail-duties = { $post ->
-    [director] Entries, the start, pauses and posts are on the page “Run the tournament”. As soon as something waits for you there, we write to you.
-    [assistant] On the page “Run the tournament” you can do almost everything that a director can; only assigning posts, ending or calling off the tournament and having games played again are not for you. As soon as something waits there, we write to you.
+    [director] Entries, the start, pauses and posts are on the page “Run”. As soon as something waits for you there, we write to you.
+    [assistant] On the page “Run” you can do almost everything that a director can; only assigning posts, ending or calling off the tournament and having games played again are not for you. As soon as something waits there, we write to you.
    *[arbiter] Games are assigned to the arbiters in turn. Yours are on the desk, where you also rule on objections. We write to you about each objection.
 }
 post-mail-series = The post holds in all sections of the series, also in those that are still to begin.

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{GameId, PlayerId, SealedBy, Side, SubmissionId, Timestamp};
+use super::{GameId, PlayerId, SealedBy, Side, SubmissionId, Timestamp, TournamentId};
 
 /// The latest time that JSON by RFC 8785 can carry: numbers are exact up to 2^53 - 1.
 const MAX_TIME_US: i64 = (1 << 53) - 1;
@@ -65,7 +65,7 @@ macro_rules! by_id {
     )*};
 }
 
-by_id!(GameId, PlayerId, SubmissionId);
+by_id!(GameId, PlayerId, SubmissionId, TournamentId);
 
 /// Types that stand in JSON as the word of their `as_str`, each with what is said of another word.
 #[macro_export]

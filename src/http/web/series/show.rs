@@ -62,6 +62,8 @@ struct SeriesPage {
     over: Vec<SectionLine>,
     next: Option<String>,
     officials: Vec<Official>,
+    /// The tournament whose sheet was taken over, and its name, for those who run the series.
+    template: Option<(String, String)>,
     runs: bool,
     directs: bool,
     /// Whether the reader may look people up.
@@ -176,6 +178,7 @@ async fn page(
         over: view.over.iter().map(|one| section(lang, one)).collect(),
         next: next(&view),
         officials: officials(lang, &view),
+        template: view.template.as_ref().map(|(id, name)| (id.to_string(), name.clone())),
         runs: view.runs_it,
         directs: admin || view.own_post == Some(Post::Director),
         looks_up,
