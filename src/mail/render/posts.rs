@@ -16,10 +16,12 @@ pub(in crate::mail) fn in_tournament(
 ) -> (String, String, Vec<Block>) {
     let ([subject, title], mut blocks) = told(writer, &notice.name, post, by);
     let page = format!("tournaments/{}", notice.id);
-    blocks.extend(post.map(|post| match post {
-        Post::Director | Post::Assistant => writer.page("tmail-hand-link", &format!("{page}/run")),
-        Post::Arbiter => writer.page("tmail-page", &page),
-    }));
+    blocks.push(match post {
+        Some(Post::Director | Post::Assistant) => writer.page("tmail-hand-link", &format!("{page}/run")),
+        Some(Post::Arbiter) => writer.page("tmail-page", &page),
+        // Who has no post in a draft does not see it.
+        None => writer.page("nav-tournaments", "tournaments"),
+    });
     (subject, title, blocks)
 }
 

@@ -269,6 +269,7 @@ async fn reader_of(tx: &mut Tx, held: &HeldSeries, actor: Option<&Actor>, now: T
         not_eligible: unmet.into_iter().map(TournamentRefusal::from).collect(),
         enters,
         invitations,
+        template,
         invited: invited.transpose()?,
         outcome: right.map(|right| Ok::<_, Error>((right.outcome, class(held, right.class)?))).transpose()?,
     })

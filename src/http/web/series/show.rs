@@ -63,7 +63,7 @@ struct SeriesPage {
     next: Option<String>,
     officials: Vec<Official>,
     /// The tournament whose sheet was taken over, and its name, for those who run the series.
-    template: Option<(String, String)>,
+    taken_from: Option<(String, String)>,
     runs: bool,
     directs: bool,
     /// Whether the reader may look people up.
@@ -178,7 +178,7 @@ async fn page(
         over: view.over.iter().map(|one| section(lang, one)).collect(),
         next: next(&view),
         officials: officials(lang, &view),
-        template: view.template.as_ref().map(|(id, name)| (id.to_string(), name.clone())),
+        taken_from: view.template.as_ref().map(|(id, name)| (id.to_string(), name.clone())),
         runs: view.runs_it,
         directs: admin || view.own_post == Some(Post::Director),
         looks_up,

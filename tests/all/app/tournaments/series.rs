@@ -259,7 +259,7 @@ async fn posts(database: Database) {
     // They are told, but for whoever gives a post up.
     let mut told = Vec::new();
     for mail in app.notices().claim_mails(200).await.unwrap() {
-        let task = app.notices().mail_task(mail).await.unwrap().unwrap();
+        let Some(task) = app.notices().mail_task(mail).await.unwrap() else { continue };
         if let NoticeBody::SeriesPost(notice) = task.notice.unwrap().what {
             told.push((task.to.name, notice.by.name, notice.post.map_or("none", Post::as_str)));
         }
