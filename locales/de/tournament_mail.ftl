@@ -72,6 +72,26 @@ tmail-captain-link = Mannschaften ansehen
 tmail-captain-over-subject = Sie sind nicht mehr Mannschaftsführer
 tmail-captain-over-title = Sie sind nicht mehr Mannschaftsführer: { $name }
 tmail-captain-over-what = Ihre Mannschaft hat jetzt einen anderen Mannschaftsführer. Aufstellungen und Antworten auf Remisangebote sind damit nicht mehr Ihre Sache.
+post-mail-subject = { $post ->
+    [director] Sie sind jetzt Turnierleiter
+    [assistant] Sie sind jetzt Helfer
+    [arbiter] Sie sind jetzt Schiedsrichter
+   *[none] Sie haben kein Amt mehr
+}
+post-mail-title = Ihr Amt: { $name }
+post-mail-what = { $post ->
+    [director] Sie sind jetzt Turnierleiter von „{ $name }“.
+    [assistant] Sie sind jetzt Helfer der Turnierleitung von „{ $name }“.
+    [arbiter] Sie sind jetzt Schiedsrichter von „{ $name }“.
+   *[none] Sie haben in „{ $name }“ kein Amt mehr. Sind Sie in laufenden Partien Schiedsrichter, so bleiben Sie es bis zu deren Ende.
+}
+post-mail-by = Das hat { $who } eingetragen.
+post-mail-duties = { $post ->
+    [director] Meldungen, Beginn, Pausen und Ämter finden Sie auf der Seite „Leitung“. Sobald dort etwas auf Sie wartet, schreiben wir Ihnen.
+    [assistant] Auf der Seite „Leitung“ dürfen Sie fast alles, was die Turnierleiter dürfen. Nur Ämter vergeben, das Turnier beenden oder absagen und Partien neu spielen lassen können Sie nicht. Sobald dort etwas wartet, schreiben wir Ihnen.
+   *[arbiter] Die Partien werden der Reihe nach auf die Schiedsrichter verteilt. Ihre stehen auf dem Schiedsrichtertisch, wo Sie auch über Einsprüche entscheiden. Zu jedem Einspruch schreiben wir Ihnen.
+}
+post-mail-series = Das Amt gilt in allen Gruppen der Serie, auch in denen, die noch beginnen.
 tmail-final-subject = Das Finale
 tmail-final-title = Das Finale: { $name }
 tmail-final-what = Die Gruppen sind entschieden, und Sie haben das Finale erreicht.

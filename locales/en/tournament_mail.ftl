@@ -72,6 +72,26 @@ tmail-captain-link = See the teams
 tmail-captain-over-subject = You are no longer captain
 tmail-captain-over-title = You are no longer captain: { $name }
 tmail-captain-over-what = Somebody else is now the captain of your team, so you enter no more line-ups and answer no more draw offers for it.
+post-mail-subject = { $post ->
+    [director] You are now a director
+    [assistant] You are now an assistant
+    [arbiter] You are now an arbiter
+   *[none] You are no longer an official
+}
+post-mail-title = Your role: { $name }
+post-mail-what = { $post ->
+    [director] You are now a director of “{ $name }”.
+    [assistant] You are now an assistant of the director of “{ $name }”.
+    [arbiter] You are now an arbiter of “{ $name }”.
+   *[none] You are no longer an official of “{ $name }”. If you are the arbiter of running games, you remain so until they end.
+}
+post-mail-by = This was done by { $who }.
+post-mail-duties = { $post ->
+    [director] Entries, the start, pauses and officials are on the page “Run”. As soon as something waits for you there, we write to you.
+    [assistant] On the page “Run” you can do almost everything that a director can, but you cannot appoint officials, end or call off the tournament, or have games played again. As soon as something waits there, we write to you.
+   *[arbiter] Games are assigned to the arbiters in turn. Yours are on the desk, where you also rule on objections. We write to you about each objection.
+}
+post-mail-series = You serve in all sections of the series, also in those that are still to begin.
 tmail-final-subject = The final
 tmail-final-title = The final: { $name }
 tmail-final-what = The sections are decided, and you have qualified for the final.

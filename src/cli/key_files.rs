@@ -9,19 +9,23 @@ use anyhow::{Context, bail};
 use tempfile::NamedTempFile;
 use zeroize::Zeroizing;
 
-use super::system::SystemRng;
-use crate::app::core::key_set::{Begun, Keys};
-use crate::base::{Rng, SecretVec, Timestamp};
+use super::system::{SystemClock, SystemRng};
+use crate::app::core::key_set::{Begun, Keys, LINK_USES};
+use crate::app::limits::DAY;
+use crate::base::{Clock, Micros, Rng, SecretVec, Timestamp};
 use crate::config::Config;
 use crate::mail::DkimKey;
-use crate::seal::{Kek, Keyring, Kid};
+use crate::seal::{Kek, Keyring, Kid, LinkKeys};
 use crate::tlog::{KeyPurpose, NoteKey};
 
 const KEK: &str = "kek";
 const RECEIPT: &str = "receipt";
 const LOG: &str = "log";
 const DKIM: &str = "dkim";
+const LINKS: &str = "links";
 const FILE_MAX: u64 = 4096;
+/// How long links in mails are known after the key of their time was deleted.
+const LINKS_KEPT: Micros = 365 * DAY;
 
 /// Loads the keys; at the first start makes those that are missing, and says whether any was made.
 ///
@@ -47,7 +51,8 @@ pub(crate) fn load(config: &Config, begun: Option<Begun>) -> anyhow::Result<(Key
     let earlier = earlier.filter(|kek| kek.kid() != current.kid()).collect();
     let (log, earlier_logs) = signing(folder, LOG, begun.as_ref().map(|begun| begun.log.as_str()))?;
     let (receipt, _) = signing(folder, RECEIPT, begun.as_ref().map(|begun| begun.receipts.as_str()))?;
-    let keys = Keys { keyring: Keyring::new(current, earlier), receipt, log, earlier_logs };
+    let keyring = Keyring::new(current, earlier).with_links(links(folder)?);
+    let keys = Keys { keyring, receipt, log, earlier_logs };
     Ok((keys, made))
 }
 
@@ -194,6 +199,36 @@ pub(crate) fn replaced_at(file: &Path) -> anyhow::Result<Timestamp> {
     Ok(Timestamp::from_us(jiff::Timestamp::try_from(modified)?.as_microsecond()))
 }
 
+/// Keeps what recognises links in mails when this key-encryption key is deleted.
+pub(crate) fn keep_links(folder: &Path, file: &Path) -> anyhow::Result<()> {
+    let kek = kek(file)?;
+    let path = folder.join(format!("{LINKS}-{}.key", kek.kid()));
+    make(&path, || Ok(LinkKeys::of(&kek, &LINK_USES, SystemClock.now().plus(LINKS_KEPT)).to_file())).map(drop)
+}
+
+/// The files of those whose time is over.
+pub(crate) fn old_links(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let (mut old, now) = (Vec::new(), SystemClock.now());
+    for path in others(folder, LINKS)? {
+        if link_keys(&path)?.until() <= now {
+            old.push(path);
+        }
+    }
+    Ok(old)
+}
+
+/// What recognises links in mails of the time of keys that were deleted.
+fn links(folder: &Path) -> anyhow::Result<Vec<LinkKeys>> {
+    let now = SystemClock.now();
+    let all = others(folder, LINKS)?.into_iter().map(|path| link_keys(&path));
+    let all: Vec<LinkKeys> = all.collect::<anyhow::Result<_>>()?;
+    Ok(all.into_iter().filter(|keys| keys.until() > now).collect())
+}
+
+fn link_keys(path: &Path) -> anyhow::Result<LinkKeys> {
+    LinkKeys::from_file(&read(path)?).with_context(|| path.display().to_string())
+}
+
 /// Whether a file's name is that of a key-encryption key.
 pub(crate) fn is_kek(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(KEK))
@@ -206,6 +241,7 @@ pub(crate) fn all(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
         all.extend(Some(in_use(folder, name)).filter(|path| path.exists()));
         all.extend(others(folder, name)?);
     }
+    all.extend(others(folder, LINKS)?);
     all.extend(others(folder, DKIM)?);
     Ok(all)
 }

@@ -6,7 +6,7 @@ mod whom;
 
 pub use self::changes::changes;
 pub use self::record::{act, pairing_fault};
-pub use self::whom::{conditions, eligibility, prizes, report};
+pub use self::whom::{conditions, eligibility, prize_who, prizes, report};
 
 use super::i18n::Lang;
 use super::time::{moment_in, span};

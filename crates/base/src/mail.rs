@@ -71,6 +71,8 @@ words! {
         LineUp: "line-up",
         /// The reader is captain of a team now, or no longer.
         Captain: "captain",
+        /// The reader has a post in a tournament or a series now, or none any more.
+        Post: "post",
         /// The sheet is changed.
         TournamentSheet: "tournament-sheet",
         /// Somebody has left or was replaced, or a game is played anew.

@@ -2,6 +2,7 @@
 
 use crate::app::accounts::Accounts;
 use crate::app::core::game_view::{is_erased, lock_present};
+use crate::app::core::key_set::UNSUBSCRIBE;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::base::{PlayerId, Timestamp, base32, from_base32};
 use crate::show::zone::Zone;
@@ -10,7 +11,6 @@ use crate::store::{MailPreferencesRow, Tx};
 const DAY_MINUTES: u16 = 24 * 60;
 /// When the daily mail comes to readers without quiet hours, in minutes of their day.
 const MORNING: u16 = 7 * 60;
-const LABEL: &str = "unsubscribe";
 const PROOF_LEN: usize = 16;
 
 /// How many hours before the own flag a player may choose to be reminded; the place of each is its bit in the database.
@@ -127,7 +127,7 @@ impl Accounts<'_> {
     pub(in crate::app) fn unsubscribe_url(self, player: PlayerId) -> String {
         let keys = self.0.keys();
         let id = player.as_uuid().into_bytes();
-        let proof = keys.keyring.fingerprint(LABEL, &id);
+        let proof = keys.keyring.fingerprint(UNSUBSCRIBE, &id);
         let token = base32(&[&id[..], &proof[..PROOF_LEN]].concat());
         format!("{}/unsubscribe/{token}", self.0.settings().public_url)
     }
@@ -170,7 +170,7 @@ impl Accounts<'_> {
     fn unsubscriber(self, token: &str) -> Option<PlayerId> {
         let token: [u8; 16 + PROOF_LEN] = from_base32(token)?.try_into().ok()?;
         let (id, proof) = token.split_first_chunk::<16>()?;
-        let made = self.0.keys().keyring.fingerprints(LABEL, id);
+        let made = self.0.keys().keyring.fingerprints(UNSUBSCRIBE, id);
         let fits = |made: &[u8; 32]| bool::from(subtle::ConstantTimeEq::ct_eq(&made[..PROOF_LEN], proof));
         made.iter().any(fits).then(|| PlayerId::from_bytes(*id))
     }

@@ -17,6 +17,8 @@ use crate::game::{About, CoursePhase, Refusal, Ruling, Turn, is_rolled, out_of_c
 use crate::rules::Position;
 use crate::store::Tx;
 
+const SECOND_US: Micros = 1_000_000;
+
 /// What a ruling does, worked out under the game's lock.
 pub(super) struct Plan {
     pub(super) foreseen: Foreseen,
@@ -118,10 +120,9 @@ impl Arbitration<'_> {
                     return Err(Error::malformed(ArbitrationFault::ClockEmpty, "seconds"));
                 }
             }
-            Ruling::Reopen { .. } => {
-                let gone = |flags: &Option<Flags>| flags.is_some_and(|f| f.runs && f.after <= now);
-                if gone(&plan.foreseen.flags.white) || gone(&plan.foreseen.flags.black) {
-                    return Err(Error::malformed(ArbitrationFault::ClockStaysEmpty, "seconds"));
+            Ruling::Reopen { time, .. } => {
+                if let Some(fault) = too_little(&plan.foreseen.flags, time, now) {
+                    return Err(fault.into());
                 }
                 plan.credit = Some(stood.unwrap_or(0));
             }
@@ -194,6 +195,18 @@ fn flags(turn: &Turn, side: Side, ruling: &Ruling, stood: Micros) -> Option<Flag
     let stood = if runs { stood } else { 0 };
     let given = if runs { ruling.given_to(side) } else { 0 };
     Some(Flags { before: turn.flag_with(side, stood)?, after: turn.flag_with(side, stood + given)?, runs })
+}
+
+/// That a flag would stay fallen with this time, and how much would do.
+fn too_little(flags: &BySide<Option<Flags>>, time: Micros, now: Timestamp) -> Option<FieldError> {
+    let fallen = [flags.white, flags.black].into_iter().flatten().filter(|f| f.runs && f.after <= now);
+    let missing = fallen.map(|f| now.since(f.after)).max()?;
+    // A flag moves as far as time is given, or further, over leave and holidays; it is to fall later than now.
+    let least = |unit: Micros| (time + missing) / unit + 1;
+    let says = format!("with so little a flag would stay fallen; give at least {} seconds", least(SECOND_US));
+    let (hours, minutes) = (least(60 * SECOND_US) / 60, least(60 * SECOND_US) % 60);
+    let fault = FieldError::new(ArbitrationFault::ClockStaysEmpty, "seconds").saying(says);
+    Some(fault.with("days", hours / 24).with("hours", hours % 24).with("minutes", minutes))
 }
 
 /// What a side gets for a time in which all clocks were stopped, up to `now`: its leave and holidays in it stand for themselves.

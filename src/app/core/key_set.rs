@@ -11,6 +11,12 @@ use crate::seal::{Keyring, Kid};
 use crate::store::{HandedOverRow, Store, Tx};
 use crate::tlog::{Handover, KeyPurpose, NoteKey, VerifierKey, keys_before};
 
+/// The uses of fingerprints that stand in mails and are asked for long after: links that stop mails, and where mails come back to.
+pub(in crate::app) const UNSUBSCRIBE: &str = "unsubscribe";
+pub(in crate::app) const BOUNCE: &str = "bounce";
+/// Those of which the keys are kept when a key-encryption key is deleted.
+pub const LINK_USES: [&str; 2] = [UNSUBSCRIBE, BOUNCE];
+
 /// Games that a message names.
 const NAMED_MAX: i64 = 3;
 

@@ -119,6 +119,7 @@ impl Fault {
             Fault::Tournament(TournamentFault::PlacesTaken | TournamentFault::NoTeam) => &["n"],
             Fault::Tournament(TournamentFault::TeamBoards) => &["team", "players", "boards"],
             Fault::Tournament(TournamentFault::TeamSize) => &["team", "players", "least", "most"],
+            Fault::Arbitration(ArbitrationFault::ClockStaysEmpty) => &["days", "hours", "minutes"],
             Fault::Challenge(ChallengeFault::RatingOutside) => &["min", "max", "rating"],
             Fault::List(
                 ListFault::Line

@@ -243,6 +243,9 @@ impl Notices<'_> {
             MailKind::SeriesInvitation => {
                 NoticeBody::SeriesInvitation(Box::new(self.0.series().invitation_of_mail(tx, row).await?))
             }
+            MailKind::Post if row.tournament_id.is_none() => {
+                NoticeBody::SeriesPost(Box::new(self.0.series().post_of_mail(tx, row).await?))
+            }
             MailKind::LadderAnswer
             | MailKind::TournamentEntry
             | MailKind::TournamentClosed
@@ -250,6 +253,7 @@ impl Notices<'_> {
             | MailKind::TournamentRound
             | MailKind::LineUp
             | MailKind::Captain
+            | MailKind::Post
             | MailKind::TournamentSheet
             | MailKind::TournamentPlayers
             | MailKind::TournamentPaused

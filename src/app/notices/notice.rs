@@ -2,7 +2,7 @@
 
 use crate::app::accounts::mail_preferences::REMIND_HOURS;
 use crate::app::accounts::news::AccountNews;
-use crate::app::core::views::{GameState, GameView, PairView, ReceiptView};
+use crate::app::core::views::{GameState, GameView, PairView, Person, ReceiptView};
 use crate::app::games::challenges::view::ChallengeView;
 use crate::app::games::disputes::{ObjectionView, RulingView};
 use crate::app::games::place::GamePlace;
@@ -11,7 +11,7 @@ use crate::app::notices::reply::MailAnswer;
 use crate::app::outbox::topic_address::MailTopic;
 use crate::app::tournaments::ladder::mail::LadderNotice;
 use crate::app::tournaments::notices::types::{TournamentNews, TournamentNotice};
-use crate::app::tournaments::series::mail::SeriesNotice;
+use crate::app::tournaments::series::mail::{SeriesNotice, SeriesPostNotice};
 use crate::base::{GameId, MailId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::Text;
 use crate::game::{Canonical, Fate, GameResult, Leave};
@@ -102,6 +102,8 @@ pub enum NoticeBody {
         game: GameView,
         /// How it ended.
         result: GameResult,
+        /// The captain who accepted the draw, where that was not for a player to do.
+        captain: Option<Person>,
         /// The game as PGN.
         pgn: Option<String>,
     },
@@ -155,6 +157,8 @@ pub enum NoticeBody {
     LadderChallenge(Box<LadderNotice>),
     /// Its reader is invited to a series of tournaments.
     SeriesInvitation(Box<SeriesNotice>),
+    /// Its reader has a post in a series now, or none any more.
+    SeriesPost(Box<SeriesPostNotice>),
     /// The reader's challenge was declined.
     ChallengeDeclined {
         /// What was offered, and to whom.
@@ -240,6 +244,7 @@ impl NoticeBody {
             NoticeBody::ChallengeDeclined { .. } => MailKind::ChallengeDeclined,
             NoticeBody::LadderChallenge(_) => MailKind::LadderChallenge,
             NoticeBody::SeriesInvitation(_) => MailKind::SeriesInvitation,
+            NoticeBody::SeriesPost(_) => MailKind::Post,
             NoticeBody::Turn { .. } => MailKind::Turn,
             NoticeBody::Receipt { .. } => MailKind::Receipt,
             NoticeBody::Revealed { .. } => MailKind::Revealed,
@@ -267,8 +272,12 @@ impl NoticeBody {
     /// The tournament or challenge that an answer to this mail is about.
     pub fn answered_about(&self) -> Option<MailTopic> {
         match self {
-            // What waits for a hand is dealt with on pages, in several tournaments.
-            NoticeBody::Tournament(notice) if matches!(notice.what, TournamentNews::Todo { .. }) => None,
+            // What waits for a hand is dealt with on pages, in several tournaments, and posts on pages alone.
+            NoticeBody::Tournament(notice)
+                if matches!(notice.what, TournamentNews::Todo { .. } | TournamentNews::Post { .. }) =>
+            {
+                None
+            }
             // An answer to who runs it is passed on to them, and theirs to its writer.
             NoticeBody::Tournament(notice) => Some(match &notice.what {
                 TournamentNews::Message { from, .. } => {
@@ -294,6 +303,7 @@ impl NoticeBody {
             | NoticeBody::ChallengeDeclined { .. }
             | NoticeBody::LadderChallenge(_)
             | NoticeBody::SeriesInvitation(_)
+            | NoticeBody::SeriesPost(_)
             | NoticeBody::Digest { .. }
             | NoticeBody::Outage { .. }
             | NoticeBody::Tournament(_)

@@ -3,6 +3,7 @@
 
 use subtle::ConstantTimeEq;
 
+use crate::app::core::key_set::BOUNCE;
 use crate::base::{MailId, base32, from_base32};
 use crate::seal::Keyring;
 
@@ -11,11 +12,10 @@ pub(in crate::app) const PREFIX: &str = "b+";
 /// Bytes of the keyed hash: nobody guesses one by sending mails.
 const PROOF_LEN: usize = 10;
 const TOKEN_LEN: usize = 16 + PROOF_LEN;
-const LABEL: &str = "bounce";
 
 /// The left part of the address that takes what becomes of this mail to this address.
 pub(in crate::app) fn local_part(keyring: &Keyring, mail: MailId, address: &str) -> String {
-    let proof = keyring.fingerprint(LABEL, &identity(mail, address));
+    let proof = keyring.fingerprint(BOUNCE, &identity(mail, address));
     let token = [&mail.to_bytes()[..], &proof[..PROOF_LEN]].concat();
     format!("{PREFIX}{}", base32(&token))
 }
@@ -32,7 +32,7 @@ pub(in crate::app) fn read(local: &str) -> Option<(MailId, [u8; PROOF_LEN])> {
 
 /// Whether the proof is that of this mail to this address, under whichever key it was made.
 pub(in crate::app) fn fits(keyring: &Keyring, mail: MailId, address: &str, proof: &[u8; PROOF_LEN]) -> bool {
-    let mut made = keyring.fingerprints(LABEL, &identity(mail, address)).into_iter();
+    let mut made = keyring.fingerprints(BOUNCE, &identity(mail, address)).into_iter();
     made.any(|made| made[..PROOF_LEN].ct_eq(proof).into())
 }
 

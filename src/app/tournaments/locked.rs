@@ -10,7 +10,7 @@ use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::show::Lang;
 use crate::store::{TournamentEventRow, TournamentRow, Tx};
-use crate::tournament::{Act, Phase, Post, Sheet};
+use crate::tournament::{Act, ActKind, Phase, Post, Sheet};
 
 /// A stored tournament that cannot be read back.
 pub(in crate::app) fn broken(id: uuid::Uuid, what: &str) -> Error {
@@ -88,8 +88,8 @@ impl LockedTournament {
             texts: None,
         };
         tx.tournaments().insert_event(self.id, &event).await?;
-        // A draft's acts concern nobody but those who write it.
-        if self.phase != Phase::Draft {
+        // A draft's acts concern nobody but those who write it, and who is to help with it.
+        if self.phase != Phase::Draft || act.kind() == ActKind::Post {
             to_tell(tx, self.id, event.seq, act.kind()).await?;
         }
         self.row.event_seq += 1;

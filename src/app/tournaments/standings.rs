@@ -250,10 +250,12 @@ fn section_table(
     })
 }
 
-/// The places within each prize group: by what players say of themselves now, and their ratings at the entry.
+/// The places within each prize group: by what players say of themselves now, and their ratings at the entry, in the list by which
+/// the sheet goes.
 fn prize_tables(sheet: &Sheet, entrants: &[EntrantView], ranks: &Standings) -> Vec<PrizeTable> {
+    let listed = sheet.eligibility.rating_of.is_some();
     let of = |group: &PrizeGroup| {
-        let fits = |one: &&EntrantView| group.who.unmet(&one.identity, one.rating).is_empty();
+        let fits = |one: &&EntrantView| group.holds(&one.identity, one.rating, listed);
         let inside: BTreeSet<u16> = entrants.iter().filter(fits).filter_map(|one| one.number).collect();
         PrizeTable { name: group.name.clone(), rows: ranks.within(|number| inside.contains(&number)) }
     };

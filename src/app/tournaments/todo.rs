@@ -14,6 +14,7 @@ use crate::app::tournaments::locked::{LockedTournament, begins, has_ended, must_
 use crate::app::tournaments::model::{PairingView, TournamentView, pairing_view};
 use crate::app::tournaments::pairing::played::played_of;
 use crate::app::tournaments::running::silence::still_silent;
+use crate::app::tournaments::series::rules::SeriesRules;
 use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask, Found};
 use crate::base::{BySide, GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, Tx};
@@ -101,7 +102,7 @@ async fn items_of(
             return Ok(found.items);
         }
         Phase::Draft => {
-            if held.row.due_us.is_none() {
+            if held.row.due_us.is_none() && !is_template(tx, held.id).await? {
                 found.add(DirectorTask::ToOpen, None, None);
             }
             return Ok(found.items);
@@ -131,6 +132,15 @@ async fn items_of(
         }
     }
     Ok(found.items)
+}
+
+/// Whether a series took its sheet over from this tournament.
+async fn is_template(tx: &mut Tx, id: TournamentId) -> Result<bool> {
+    let all = tx.series().rules_with_template().await?;
+    Ok(all
+        .iter()
+        .filter_map(|rules| serde_json::from_str(rules).ok())
+        .any(|rules: SeriesRules| rules.template == Some(id)))
 }
 
 fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -> Result<()> {

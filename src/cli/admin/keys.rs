@@ -46,7 +46,8 @@ pub(in crate::cli) enum KeysCommand {
         /// Do it
         #[arg(long)]
         yes: bool,
-        /// Do it although mails are known by this key alone: one of them that comes again is handled once more
+        /// Do it although mails are known by this key alone: one of them that comes again is handled once more, and links in mails
+        /// of its time that stop mails are no longer known
         #[arg(long)]
         forget_mails: bool,
     },
@@ -299,6 +300,13 @@ async fn retire(house: &CliContext, id: &str, yes: bool, forget_mails: bool) -> 
         "what it signed stays good; nothing more can be signed with it"
     };
     ensure!(yes, "this deletes {}: {what}. Give --yes to do it", file.display());
+    for old in key_files::old_links(folder)? {
+        overwrite(&old)?;
+    }
+    // Whoever may have the key could make such links.
+    if is_kek && !forget_mails {
+        key_files::keep_links(folder, &file)?;
+    }
     overwrite(&file)?;
     Ok(json!({ "retired": id, "note": what }))
 }

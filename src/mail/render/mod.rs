@@ -9,6 +9,7 @@ pub(super) mod leave;
 pub(super) mod notice;
 pub(super) mod octal;
 pub(super) mod passed_on;
+pub(super) mod posts;
 pub(super) mod reminders;
 pub(super) mod rulings;
 pub mod samples;

@@ -6,7 +6,7 @@ mod parts;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::app::core::views::{GameState, GameView, PairView, ReceiptView};
+use crate::app::core::views::{GameState, GameView, PairView, Person, ReceiptView};
 use crate::app::games::filing::paper::entered_by;
 use crate::app::games::place::GamePlace;
 use crate::app::notices::notice::{Notice, NoticeBody};
@@ -76,6 +76,7 @@ impl Writer<'_> {
             NoticeBody::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
             NoticeBody::LadderChallenge(notice) => self.ladder_challenge(notice),
             NoticeBody::SeriesInvitation(notice) => super::series::invitation(self, notice),
+            NoticeBody::SeriesPost(notice) => super::posts::in_series(self, notice),
             NoticeBody::Turn { game, place } => self.turn(game, place.as_ref()),
             NoticeBody::Receipt { game, receipt, position, entry } => {
                 self.receipt(game, receipt, position, entry.as_deref())
@@ -83,7 +84,9 @@ impl Writer<'_> {
             NoticeBody::Revealed { game, pair, conditional, proof, pgn } => {
                 self.revealed(game, pair, *conditional, proof.is_some(), pgn.is_some())
             }
-            NoticeBody::Result { game, result, pgn } => self.result(game, *result, pgn.is_some()),
+            NoticeBody::Result { game, result, captain, pgn } => {
+                self.result(game, *result, captain.as_ref(), pgn.is_some())
+            }
             NoticeBody::Credit { game, credit } => self.credit(game, *credit),
             NoticeBody::Flags { game } => self.flags(game),
             NoticeBody::CaptainDraw { game, side } => teams::captain_draw(self, game, *side),
@@ -235,8 +238,18 @@ impl Writer<'_> {
         self.about_turn(game, &title, blocks)
     }
 
-    fn result(&self, game: &GameView, ended: GameResult, recorded: bool) -> MailContent {
+    fn result(
+        &self,
+        game: &GameView,
+        ended: GameResult,
+        captain: Option<&Person>,
+        recorded: bool,
+    ) -> MailContent {
         let mut blocks = vec![self.players(game)];
+        let accepted = |captain: &Person| {
+            self.with("draw-captain-accepted", "name", one_line(&captain.called(self.lang)))
+        };
+        blocks.extend(captain.map(accepted).map(Block::Text));
         blocks.extend(self.on_time(game));
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));

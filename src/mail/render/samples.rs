@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use self::games::{
-    arbitrated, captain_draw, challenge, declined, key_holder, ladder_challenge, leave, objection, on_time,
+    arbitrated, captain_draw, challenge, declined, endings, key_holder, ladder_challenge, leave, objection,
     reminder, ruling,
 };
 use crate::app::core::views::{
@@ -224,6 +224,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
             NoticeBody::Result {
                 game: over,
                 result: GameResult::win(Side::White, By::Resignation),
+                captain: None,
                 pgn: Some(PGN.to_owned()),
             },
         ),
@@ -314,8 +315,9 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
     all.extend(samples_accounts::all(public_url));
     all.extend(samples_tournaments::all());
     all.extend(samples_tournaments::series_invitations());
+    all.extend(samples_tournaments::series_posts());
     all.extend(samples_tournaments::adjudicated(now()?));
-    all.extend(on_time(now()?));
+    all.extend(endings(now()?));
     all.push(captain_draw(now()?));
     Some(all)
 }

@@ -9,13 +9,13 @@ use crate::app::tournaments::notices::types::{
     Audience, BeforeStart, ChallengeNews, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNews,
     TournamentNotice, Turned,
 };
-use crate::app::tournaments::series::mail::SeriesNotice;
+use crate::app::tournaments::series::mail::{SeriesNotice, SeriesPostNotice};
 use crate::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use crate::base::{BySide, GameId, SeriesId, Side, Timestamp, TournamentId};
 use crate::game::{About, Asks, IncidentKind, Ruling};
 use crate::mail::render::samples::games::{objection, ruling};
 use crate::mail::render::samples::{CREATED, HOUR, RELEASED, id, person};
-use crate::tournament::{AtTheEnd, Sheet};
+use crate::tournament::{AtTheEnd, Post, Sheet};
 
 const DAY: i64 = 24 * HOUR;
 
@@ -74,6 +74,15 @@ pub(in crate::mail) fn series_invitations() -> Vec<(&'static str, NoticeBody)> {
         ("series-invitation", NoticeBody::SeriesInvitation(Box::new(notice)))
     };
     vec![notice(Some(CREATED.plus(7 * DAY))), notice(None)]
+}
+
+/// A post in a series that its reader has now, and one that was taken.
+pub(in crate::mail) fn series_posts() -> [(&'static str, NoticeBody); 2] {
+    [Some(Post::Arbiter), None].map(|post| {
+        let (id, name) = (SeriesId::from_uuid(id(32)), "Dauerturnier".to_owned());
+        let notice = SeriesPostNotice { id, name, post, by: person(Side::Black) };
+        ("post", NoticeBody::SeriesPost(Box::new(notice)))
+    })
 }
 
 fn sheets() -> Option<(Box<Sheet>, Box<Sheet>)> {
@@ -158,6 +167,7 @@ fn told() -> Vec<TournamentNews> {
         why: "Illness.".into(),
         games: old_and_new(),
     };
+    let post = |post| TournamentNews::Post { post, by: Some(who()) };
     let turned =
         |how| TournamentNews::Turned { how, why: "The server moves house.\nThank you for waiting.".into() };
     let mut all = vec![
@@ -178,6 +188,10 @@ fn told() -> Vec<TournamentNews> {
         line_up(true),
         TournamentNews::Captain { team: Some("Kassel 1876".to_owned()), line_ups: true, draws: true },
         TournamentNews::Captain { team: None, line_ups: true, draws: true },
+        post(Some(Post::Director)),
+        post(Some(Post::Assistant)),
+        post(Some(Post::Arbiter)),
+        post(None),
         TournamentNews::Paired { what: NewGames::Final, games: games() },
         TournamentNews::Paired { what: NewGames::Extra, games: games() },
     ];

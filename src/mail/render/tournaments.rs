@@ -13,6 +13,7 @@ use crate::app::tournaments::notices::types::{
 use crate::game::event::Text;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::mail::render::posts::in_tournament;
 use crate::mail::render::series::goes_on;
 use crate::show::Arg;
 use crate::show::tournament::changes;
@@ -45,8 +46,8 @@ impl TournamentWriter<'_> {
             blocks.push(Block::Small(self.with("tmail-stop", "url", url)));
         }
         let hands = matches!(notice.what, TournamentNews::Todo { .. });
-        // An answer to a mail is passed on, whatever it says.
-        let letter = matches!(notice.what, TournamentNews::Message { .. });
+        // An answer to a mail is passed on, whatever it says; whoever has a post need not play.
+        let letter = matches!(notice.what, TournamentNews::Message { .. } | TournamentNews::Post { .. });
         if !hands && !letter && matches!(self.answers, Answers::Taken) {
             let key = if is_out(&notice.what) { "tmail-answer-out" } else { "tmail-answer" };
             blocks.push(Block::Small(self.with(key, "code", &notice.code)));
@@ -75,6 +76,7 @@ impl TournamentWriter<'_> {
             TournamentNews::Captain { team, line_ups, draws } => {
                 self.captain(team.as_deref(), *line_ups, *draws, page)
             }
+            TournamentNews::Post { post, by } => return in_tournament(self, notice, *post, by.as_ref()),
             TournamentNews::Sheet { before, after, why } => self.sheet(before, after, why, page),
             TournamentNews::Left { who, own, silent, annulled, why, games } => {
                 self.left(who, [*own, *silent, *annulled], why, games, page)

@@ -1,7 +1,7 @@
 //! Whom a sheet means, in words: who may enter, which groups have places of their own, for whom it is reported.
 
 use crate::show::Lang;
-use crate::tournament::{Conditions, Sheet};
+use crate::tournament::{Conditions, PrizeGroup, Sheet};
 
 /// Who may enter by themselves; nothing if everybody may.
 pub fn eligibility(lang: Lang, sheet: &Sheet) -> Option<String> {
@@ -58,10 +58,16 @@ pub fn report(lang: Lang, sheet: &Sheet) -> Vec<String> {
     said.map(|(key, name, text)| lang.tf(key, &[(name, text.as_str().into())])).collect()
 }
 
+/// Who belongs to a group that has places of its own: by a rating of the list by which the sheet goes.
+pub fn prize_who(lang: Lang, sheet: &Sheet, group: &PrizeGroup) -> String {
+    let rating_of = sheet.eligibility.rating_of.clone();
+    conditions(lang, &Conditions { rating_of, ..group.who.clone() }).join("; ")
+}
+
 /// The groups that have places of their own, each with its conditions; nothing without such groups.
 pub fn prizes(lang: Lang, sheet: &Sheet) -> Option<String> {
     let groups = sheet.prizes.iter();
-    let groups = groups.map(|group| format!("{} ({})", group.name, conditions(lang, &group.who).join("; ")));
+    let groups = groups.map(|group| format!("{} ({})", group.name, prize_who(lang, sheet, group)));
     let groups: Vec<String> = groups.collect();
     (!groups.is_empty()).then(|| groups.join(", "))
 }

@@ -122,6 +122,13 @@ impl Series<'_> {
         Ok(fetch!(self.tx, fetch_all, SQL, limit)?)
     }
 
+    /// The rules of series that may have taken their sheet over from a tournament.
+    pub async fn rules_with_template(&mut self) -> Result<Vec<String>> {
+        const SQL: &str = "SELECT rules FROM series WHERE rules LIKE '%template%'";
+        let rows: Vec<(String,)> = fetch!(self.tx, fetch_all, SQL)?;
+        Ok(rows.into_iter().map(|(rules,)| rules).collect())
+    }
+
     /// Series of which something follows, the longest due first.
     pub async fn due(&mut self, now: Timestamp, limit: i64) -> Result<Vec<SeriesId>> {
         const SQL: &str = "SELECT id FROM series WHERE due_us <= $1 ORDER BY due_us LIMIT $2";

@@ -1,7 +1,7 @@
 //! The commands for keys, on the real program, also while it serves and when they are killed.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -87,7 +87,11 @@ async fn killed(database: Database) {
     {
         home.admin(&["admin", "keys", "retire", old["id"].as_str().unwrap(), "--yes"]);
     }
-    let left = files_in(&keys_dir(&home), ".key").len();
+    // Of each key-encryption key that is gone, what knows links in mails stays.
+    let (links, left): (Vec<_>, Vec<_>) =
+        files_in(&keys_dir(&home), ".key").into_iter().partition(|path| is_of_links(path));
+    assert_eq!(links.len(), keks.len() - 1);
+    let left = left.len();
     assert!(left <= 6, "{left} files: three keys, and at most one of each kind that waits");
     assert!(run(&home, &["doctor"]).status.success(), "{}", said(&run(&home, &["doctor"])));
     let running = home.start().await;
@@ -168,6 +172,19 @@ async fn a_key_in_use_is_not_retired_and_nothing_is_done_by_half_a_word() {
     assert!(refused(&home, &["admin", "keys", "shred", &game, "--yes"]).contains("the game runs"));
     home.admin(&["admin", "keys", "retire", kek, "--yes"]);
     assert!(run(&home, &["doctor"]).status.success());
+    let links = || files_in(&keys_dir(&home), ".key").into_iter().filter(|path| is_of_links(path)).count();
+    assert_eq!(links(), 1);
+    // Where somebody else may have the key, nothing of it stays.
+    let rotated = home.admin(&["admin", "keys", "rotate", "kek"]);
+    let old = prepared["prepared"].as_str().unwrap();
+    assert_eq!(rotated["may_be_retired"][0], old);
+    home.admin(&["admin", "keys", "retire", old, "--yes", "--forget-mails"]);
+    assert_eq!(links(), 1);
+}
+
+/// Whether a file holds what knows links in mails of the time of a key that is gone.
+fn is_of_links(path: &Path) -> bool {
+    path.file_name().unwrap().to_str().unwrap().starts_with("links-")
 }
 
 #[tokio::test]

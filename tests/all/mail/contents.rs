@@ -110,6 +110,7 @@ fn every_kind_is_a_mail_that_others_can_read_in_both_languages() {
                         | NoticeBody::ChallengeDeclined { .. }
                         | NoticeBody::LadderChallenge(_)
                         | NoticeBody::SeriesInvitation(_)
+                        | NoticeBody::SeriesPost(_)
                         | NoticeBody::Digest { .. }
                         | NoticeBody::Outage { .. }
                         | NoticeBody::PassedOn(_)

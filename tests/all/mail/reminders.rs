@@ -3,14 +3,17 @@
 use axum::http::StatusCode;
 use fairschach::app::accounts::mail_preferences::{MailPreferences, RemindBefore};
 use fairschach::app::actor::Actor;
+use fairschach::app::core::key_set::{Keys, LINK_USES};
+use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::base::{GameId, Timestamp};
 use fairschach::mail::Sender;
+use fairschach::seal::{Kek, Keyring, LinkKeys};
 use fairschach::show::zone::Zone;
 use mail_parser::MessageParser;
 
 use super::sample::FROM;
 use crate::show::web::Site;
-use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, keys, on_both};
 
 on_both! {
     a_side_that_owes_is_reminded_of_each_share_once => shares;
@@ -298,7 +301,7 @@ async fn overtaken(database: Database) {
 }
 
 async fn stopped(database: Database) {
-    let house = TestApp::new(database).await;
+    let mut house = TestApp::new(database).await;
     begun(&house, "14d/pair").await;
     house.clock.advance(7 * DAY);
     house.app.notices().remind().await.unwrap();
@@ -309,6 +312,21 @@ async fn stopped(database: Database) {
     for wrong in ["", "abc", &token[1..], &token.to_uppercase(), &token.replace(&token[30..31], "7")] {
         assert_eq!(house.app.accounts().unsubscribe(wrong).await.unwrap(), wrong == token, "{wrong}");
     }
+    // When the key of its time is deleted, what is kept of it still knows the link; without that nothing does.
+    let old = || Kek::new([7; 32]);
+    let next = |retired, links| {
+        let keyring = Keyring::new(Kek::new([1; 32]), retired).with_links(links);
+        Keys { keyring, ..keys() }
+    };
+    house.restart_with(2, next(vec![old()], Vec::new())).await;
+    let mut so_far = Rewrapped::default();
+    while !so_far.finished {
+        so_far = house.app.operations().rewrap(so_far).await.unwrap();
+    }
+    house.restart_with(3, next(Vec::new(), Vec::new())).await;
+    assert!(!house.app.accounts().unsubscribe(token).await.unwrap());
+    let kept = LinkKeys::of(&old(), &LINK_USES, house.app.now());
+    house.restart_with(4, next(Vec::new(), vec![kept])).await;
     assert!(house.app.accounts().unsubscribe(token).await.unwrap());
     let look = house.app.accounts().mail_preferences(house.white.id).await.unwrap();
     assert!(!look.reminders && !look.digest && look.html);
@@ -417,5 +435,12 @@ async fn a_mail_program_stops_reminders_with_one_request_and_a_scanner_does_not(
     let page = stranger.post(path, "List-Unsubscribe=One-Click").await;
     assert!(page.status == StatusCode::OK && page.body.contains("abbestellt"), "{}", page.body);
     assert!(!house.app.accounts().mail_preferences(house.white.id).await.unwrap().reminders);
-    assert_eq!(stranger.post("/unsubscribe/abc", "").await.status, StatusCode::NOT_FOUND);
+    // Whoever has a link that is not known any more reads what to do.
+    let page = stranger.post("/unsubscribe/abc", "").await;
+    assert_eq!(page.status, StatusCode::NOT_FOUND);
+    assert!(
+        page.body.contains("href=\"/settings/notices\"") && page.body.contains("nichts ab"),
+        "{}",
+        page.body
+    );
 }

@@ -5,8 +5,11 @@ use fairschach::app::actor::{Actor, Role};
 use fairschach::base::{Identity, TournamentId};
 use fairschach::tournament::{EntrantState, Phase, Post};
 
+use serde_json::json;
+
 use super::web::{Page, Site, Visit};
 use crate::app::ratings::foreign::import;
+use crate::app::tournaments::course::sheet;
 
 /// The fields of the form on a page, as a browser would send them back.
 pub(super) fn fields(page: &str) -> Vec<(String, String)> {
@@ -664,7 +667,7 @@ async fn a_new_form_shows_few_fields_and_holds_all() {
             assert!(all.iter().any(|(given, _)| given == name), "{preset}: {name}");
         }
         for name in
-            ["rated", "dates.zone", "dates.opens", "dates.ends", "terms.leave_ahead", "terms.presence"]
+            ["terms.rated", "dates.zone", "dates.opens", "dates.ends", "terms.leave_ahead", "terms.presence"]
         {
             assert!(all.iter().any(|(given, _)| given == name), "{preset}: {name}");
         }
@@ -674,5 +677,42 @@ async fn a_new_form_shows_few_fields_and_holds_all() {
         assert!(!open(&page), "{preset}");
         let faulty = with(&all, &[("name", "Spring"), ("silence.days", "0"), ("action", "keep")]);
         assert!(open(&director.post("/tournaments/new", &faulty).await.body), "{preset}");
+    }
+}
+
+#[tokio::test]
+async fn whether_games_are_rated_is_asked_once() {
+    let site = Site::new().await;
+    let director = site.sign_in(&site.house.director).await;
+    let (app, by) = (&site.house.app, &site.house.director);
+    let form = director.get("/tournaments/new?preset=round-robin").await.body;
+    let asked: Vec<String> = fields(&form).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(asked.iter().filter(|name| name.ends_with("rated")).collect::<Vec<_>>(), ["terms.rated"]);
+    let sheet_of = async |id| app.tournaments().tournament(Some(by), id).await.unwrap().sheet;
+    let private = ("terms.visibility", "private");
+    for (says, rated, games_are) in [("no", false, false), ("yes", true, true), ("", true, false)] {
+        let id = made(&director, "round-robin", &[private, ("terms.rated", says)]).await;
+        let sheet = sheet_of(id).await;
+        assert_eq!(sheet.rated, rated, "{says}");
+        let terms = fairschach::game::Terms::parse(&sheet.game_terms()).unwrap();
+        assert_eq!(terms.rated, games_are, "{says}");
+        let form = fields(&director.get(&format!("/tournaments/{id}/edit")).await.body);
+        assert!(form.contains(&("terms.rated".to_owned(), says.to_owned())), "{says}: {form:?}");
+    }
+    // What a program said twice, or against itself, is not rewritten by a form in which it was not changed.
+    for more in [json!({"rated": "no"}), json!({"rated": "yes"})] {
+        let rated = more["rated"] == "no";
+        let written = sheet(json!({ "rated": rated, "terms": more }));
+        let id = app.tournament_setup().create_tournament(by, written).await.unwrap();
+        let before = sheet_of(id).await;
+        let form = fields(&director.get(&format!("/tournaments/{id}/edit")).await.body);
+        let typed = with(&form, &[("about", "In spring."), ("action", "keep")]);
+        assert_eq!(
+            director.post(&format!("/tournaments/{id}/edit"), &typed).await.status,
+            StatusCode::SEE_OTHER
+        );
+        let after = sheet_of(id).await;
+        assert_eq!((after.about.as_str(), after.rated, &after.terms), ("In spring.", rated, &before.terms));
+        assert!(!fairschach::game::Terms::parse(&after.game_terms()).unwrap().rated, "{more}");
     }
 }

@@ -7,6 +7,7 @@ use zeroize::Zeroizing;
 
 use super::cipher::{NONCE_LEN, TAG_LEN, decrypt, encrypt};
 use super::kek::{Kek, Kid};
+use super::link_keys::LinkKeys;
 use super::reply_code::ReplyCode;
 use crate::base::{GameId, Rng, SecretBytes, SecretVec, and_wipe_stack, errors};
 
@@ -70,12 +71,19 @@ errors! {
 pub struct Keyring {
     current: Kek,
     retired: Vec<Kek>,
+    links: Vec<LinkKeys>,
 }
 
 impl Keyring {
     /// The current KEK and those that it replaced.
     pub const fn new(current: Kek, retired: Vec<Kek>) -> Self {
-        Keyring { current, retired }
+        Keyring { current, retired, links: Vec::new() }
+    }
+
+    /// The same with what stays of KEKs that are gone.
+    #[must_use]
+    pub fn with_links(self, links: Vec<LinkKeys>) -> Self {
+        Keyring { links, ..self }
     }
 
     /// The name of the KEK that boxes from now on.
@@ -166,9 +174,11 @@ impl Keyring {
         fingerprint(&self.current, label, bytes)
     }
 
-    /// The fingerprint under every KEK at hand, the current one's first: to look a stored one up.
+    /// The fingerprint under every KEK at hand, the current one's first, and, for a use of which something stays, under those that
+    /// are gone: to look a stored one up.
     pub fn fingerprints(&self, label: &'static str, bytes: &[u8]) -> Vec<[u8; 32]> {
-        self.all().map(|kek| fingerprint(kek, label, bytes)).collect()
+        let gone = self.links.iter().filter_map(|one| one.fingerprint(label, bytes));
+        self.all().map(|kek| fingerprint(kek, label, bytes)).chain(gone).collect()
     }
 
     /// The code that mails about this show, under the current KEK.
@@ -216,9 +226,17 @@ fn text_aad(kid: Kid, aad: &[u8]) -> Vec<u8> {
 }
 
 fn fingerprint(kek: &Kek, label: &str, bytes: &[u8]) -> [u8; 32] {
-    let key = kek.derive(&[FINGERPRINT_LABEL, label.as_bytes()]);
+    mac(&fingerprint_key(kek, label), bytes)
+}
+
+/// The key of fingerprints of one use.
+pub(super) fn fingerprint_key(kek: &Kek, label: &str) -> Zeroizing<[u8; 32]> {
+    kek.derive(&[FINGERPRINT_LABEL, label.as_bytes()])
+}
+
+pub(super) fn mac(key: &[u8; 32], bytes: &[u8]) -> [u8; 32] {
     and_wipe_stack(|| {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&*key).expect("HMAC takes a key of any length");
+        let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
         mac.update(bytes);
         mac.finalize().into_bytes().into()
     })

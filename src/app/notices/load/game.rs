@@ -6,7 +6,7 @@ use crate::app::accounts::sign_in::links::writer;
 use crate::app::core::game_view::{game_view, game_views, person};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::stored_event::read_event;
-use crate::app::core::views::{GameView, Viewer};
+use crate::app::core::views::{GameView, Person, Viewer};
 use crate::app::error::{Error, Result};
 use crate::app::games::disputes::{self, Dispute};
 use crate::app::games::filing::line::put_lines;
@@ -18,7 +18,7 @@ use crate::app::games::place::place_in;
 use crate::app::notices::Notices;
 use crate::app::notices::notice::{KeyHolderAway, NoticeBody, Reminder};
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
-use crate::game::event::{Body, Credit, Unsealing};
+use crate::game::event::{Body, Credit, Ended, Unsealing};
 use crate::store::{EventRow, MailRow, Tx};
 
 /// Games that one mail lists; of the others it says how many they are.
@@ -96,6 +96,16 @@ impl AboutGame<'_> {
             _ => return Err(self.broken("its event is no leave")),
         };
         Ok(NoticeBody::Leave { game, side, leave, until })
+    }
+
+    /// The captain who accepted the draw with which the game ended.
+    pub(super) async fn accepting_captain(&self, tx: &mut Tx) -> Result<Option<Person>> {
+        match read_event(self.loaded.id, &self.event(tx).await?)?.body {
+            Body::Result(Ended { captain: Some(captain), .. }) => {
+                crate::app::core::game_view::person(tx, captain).await.map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 
     pub(super) async fn dispute(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody> {
@@ -182,7 +192,8 @@ impl Notices<'_> {
                 let result = game.result;
                 let result = result.ok_or_else(|| broken(row, "the game has no result"))?;
                 let pgn = Some(self.0.games().pgn_in(tx, &about.loaded, viewer, as_of).await?);
-                Ok(NoticeBody::Result { game, result, pgn })
+                let captain = about.accepting_captain(tx).await?;
+                Ok(NoticeBody::Result { game, result, captain, pgn })
             }
             MailKind::CaptainDraw => {
                 let answers = |side: &Side| {

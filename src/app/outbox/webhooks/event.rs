@@ -125,13 +125,14 @@ pub const fn told_by(kind: MailKind, about: About) -> Option<WebhookEvent> {
         MailKind::LineUp => WebhookEvent::TournamentLineUp,
         MailKind::TournamentFinished | MailKind::TournamentCancelled => WebhookEvent::TournamentEnded,
         MailKind::Outage => WebhookEvent::ServerOutage,
-        // Told where they happen; or they concern the mails themselves and who may sign in, which only a mailbox learns.
+        // Told where they happen; or they concern the mails themselves and who may sign in or has a post, which only a mailbox learns.
         MailKind::Result
         | MailKind::Receipt
         | MailKind::Answer
         | MailKind::Digest
         | MailKind::PassedOn
         | MailKind::Invitation
+        | MailKind::Post
         | MailKind::SignIn
         | MailKind::Address
         | MailKind::Account

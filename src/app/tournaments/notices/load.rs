@@ -115,6 +115,7 @@ impl NewsLoader<'_> {
             },
             Act::MovedUp { .. } => TournamentNews::MovedUp { next: self.next()? },
             Act::EntryTakenBack { .. } => TournamentNews::TakenBack { by: self.other(tx).await? },
+            Act::Post { post, .. } => TournamentNews::Post { post: *post, by: self.other(tx).await? },
             Act::Closed {} => self.closed(tx).await?,
             Act::Started { numbers, secret, .. } => self.started(tx, numbers.len(), *secret).await?,
             Act::Paired { round } | Act::Round { round, .. } | Act::LineUps { round, .. } => {

@@ -14,6 +14,7 @@ pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<MailKind> {
         ActKind::Paired | ActKind::Round | ActKind::LineUps | ActKind::Final | ActKind::ExtraGames => {
             MailKind::TournamentRound
         }
+        ActKind::Post => MailKind::Post,
         ActKind::Sheet => MailKind::TournamentSheet,
         ActKind::Withdrawn | ActKind::Replaced | ActKind::Replayed => MailKind::TournamentPlayers,
         ActKind::Paused | ActKind::Resumed => MailKind::TournamentPaused,
@@ -26,7 +27,6 @@ pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<MailKind> {
         ActKind::Finished => MailKind::TournamentFinished,
         ActKind::Message => MailKind::TournamentMessage,
         ActKind::Made
-        | ActKind::Post
         | ActKind::Opened
         | ActKind::Contribution
         | ActKind::TooFew

@@ -132,7 +132,11 @@ impl Noted {
                 Some(_) => Vec::new(),
                 None => vec![player.as_uuid()],
             },
-            Act::MovedUp { player } | Act::EntryTakenBack { player } => vec![player.as_uuid()],
+            // Who gives a post up knows it.
+            Act::Post { player, .. } if self.by == Some(*player) => Vec::new(),
+            Act::MovedUp { player } | Act::EntryTakenBack { player } | Act::Post { player, .. } => {
+                vec![player.as_uuid()]
+            }
             Act::Started { .. }
             | Act::Paused { .. }
             | Act::Resumed { .. }

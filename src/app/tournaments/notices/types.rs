@@ -4,7 +4,7 @@ use crate::app::core::views::Person;
 use crate::app::tournaments::todo::item::DirectorItem;
 use crate::base::{GameId, MailKind, SeriesId, Side, Timestamp, TournamentId};
 use crate::game::event::Text;
-use crate::tournament::{AtTheEnd, Sheet};
+use crate::tournament::{AtTheEnd, Post, Sheet};
 
 /// What one reader is told of a tournament.
 pub struct TournamentNotice {
@@ -83,6 +83,12 @@ pub enum TournamentNews {
         line_ups: bool,
         /// Whether they answer draw offers.
         draws: bool,
+    },
+    /// The reader has this post now, or none any more.
+    Post {
+        post: Option<Post>,
+        /// Who gave it or took it.
+        by: Option<Person>,
     },
     /// The sheet was changed.
     Sheet { before: Box<Sheet>, after: Box<Sheet>, why: Text },
@@ -282,6 +288,7 @@ impl TournamentNews {
             TournamentNews::Paired { .. } => MailKind::TournamentRound,
             TournamentNews::LineUp { .. } => MailKind::LineUp,
             TournamentNews::Captain { .. } => MailKind::Captain,
+            TournamentNews::Post { .. } => MailKind::Post,
             TournamentNews::Sheet { .. } => MailKind::TournamentSheet,
             TournamentNews::Left { .. }
             | TournamentNews::Replaced { .. }

@@ -7,7 +7,7 @@ use crate::app::tournaments::read::stranger_view;
 use crate::app::tournaments::series::HeldSeries;
 use crate::app::tournaments::series::rules::SeriesRules;
 use crate::app::tournaments::setup::eligibility::unmet_by;
-use crate::app::tournaments::setup::entry_rating::newest_rating;
+use crate::app::tournaments::setup::entry_rating::listed_rating;
 use crate::app::tournaments::standings::section_tables;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{SeriesRightRow, SeriesSectionRow, Tx};
@@ -27,7 +27,7 @@ pub(in crate::app) async fn classes_for(
         return Ok((classes_by(rules, &right), Some(right)));
     }
     let mut classes = Vec::new();
-    let rating = newest_rating(tx, &held.sheet.variant, player).await?;
+    let rating = listed_rating(tx, &held.sheet, player).await?;
     for (number, class) in (1..).zip(&rules.classes) {
         let fits = class.is_bounded()
             && unmet_by(tx, &class.conditions(&held.sheet), player, rating).await?.is_empty();

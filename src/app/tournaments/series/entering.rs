@@ -5,10 +5,9 @@ use crate::app::error::{Error, Result, SeriesFault, SeriesRefusal, TournamentRef
 use crate::app::limits::{SERIES_WAITING_MAX, at_most};
 use crate::app::tournaments::model::known;
 use crate::app::tournaments::series::classes::classes_for;
-use crate::app::tournaments::series::reserve::rating_of;
 use crate::app::tournaments::series::{HeldSeries, Series};
 use crate::app::tournaments::setup::eligibility::unmet_by;
-use crate::app::tournaments::setup::entry_rating::newest_rating;
+use crate::app::tournaments::setup::entry_rating::listed_rating;
 use crate::base::{PlayerId, SeriesId, Timestamp};
 use crate::store::{NewSeriesEntry, SeriesInvitationRow, Tx};
 use crate::tournament::InvitationState;
@@ -87,7 +86,7 @@ async fn enter_in(
         return Err(SeriesRefusal::Shut.into());
     }
     if !runs {
-        let rating = newest_rating(tx, &held.sheet.variant, player).await?;
+        let rating = listed_rating(tx, &held.sheet, player).await?;
         if let Some(why) = unmet_by(tx, &held.sheet.eligibility, player, rating).await?.first() {
             return Err(TournamentRefusal::from(*why).into());
         }
@@ -107,7 +106,7 @@ pub(in crate::app) async fn wait_in(
     if tx.series().waiting_count(held.id).await? >= at_most(SERIES_WAITING_MAX) {
         return Err(SeriesRefusal::WaitingFull.into());
     }
-    let rating = rating_of(tx, held, player).await?;
+    let rating = listed_rating(tx, &held.sheet, player).await?.points;
     let entry = NewSeriesEntry { class, entered: now, by, rating, invited };
     tx.series().insert_entry(held.id, player, &entry).await?;
     Ok(tx.series().set_due(held.id, Some(now)).await?)

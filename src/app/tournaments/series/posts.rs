@@ -12,7 +12,7 @@ use crate::store::Tx;
 use crate::tournament::Post;
 
 impl Series<'_> {
-    /// Gives somebody a post in a series, in place of the one before, or takes it.
+    /// Gives somebody a post in a series, in place of the one before, or takes it. They are told by mail, unless they do it.
     ///
     /// # Errors
     /// Only its directors do this; the last one cannot go, and an arbiter is neither an administrator nor captain of a team.
@@ -23,21 +23,25 @@ impl Series<'_> {
         person: PlayerId,
         post: Option<Post>,
     ) -> Result<()> {
-        write_tx!(_app = self.0, [by], async |tx| {
+        write_tx!(app = self.0, [by], async |tx| {
             let held = HeldSeries::lock(tx, id).await?;
             held.must_direct(tx, &by).await?;
-            set_post_in(tx, &held, person, post).await
+            if set_post_in(tx, &held, person, post).await? && person != by.id {
+                tx.outbox().insert_mail(&app.series().post_mail(id, (by.id, person), post)).await?;
+            }
+            Ok(())
         })
     }
 }
 
-async fn set_post_in(tx: &mut Tx, held: &HeldSeries, person: PlayerId, post: Option<Post>) -> Result<()> {
+/// Whether that changes anything.
+async fn set_post_in(tx: &mut Tx, held: &HeldSeries, person: PlayerId, post: Option<Post>) -> Result<bool> {
     known(tx, person).await?;
     let roles = tx.series().roles(held.id).await?;
     let others: Vec<_> = roles.iter().filter(|(who, ..)| *who != person.as_uuid()).collect();
     let stays = others.iter().any(|(.., role)| role == Post::Director.as_str());
-    let is_director = post_in(&roles, person) == Some(Post::Director);
-    if post != Some(Post::Director) && is_director && !stays {
+    let before = post_in(&roles, person);
+    if post != Some(Post::Director) && before == Some(Post::Director) && !stays {
         return Err(SeriesRefusal::LastDirector.into());
     }
     if post.is_some() && others.len() >= POSTS_MAX {
@@ -63,5 +67,5 @@ async fn set_post_in(tx: &mut Tx, held: &HeldSeries, person: PlayerId, post: Opt
     for section in sections {
         tx.tournaments().ask_for_arbiters(section).await?;
     }
-    Ok(())
+    Ok(before != post)
 }

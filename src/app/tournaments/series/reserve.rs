@@ -4,25 +4,10 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::app::accounts::identity::of_row;
 use crate::app::error::Result;
 use crate::app::tournaments::series::HeldSeries;
-use crate::app::tournaments::setup::eligibility::listed_rating;
-use crate::app::tournaments::setup::entry_rating::newest_rating;
-use crate::base::PlayerId;
 use crate::game::Rating;
 use crate::store::{SeriesEntryRow, Tx};
-
-/// The rating of a player in the list by which the sheet goes.
-pub(in crate::app) async fn rating_of(
-    tx: &mut Tx,
-    held: &HeldSeries,
-    player: PlayerId,
-) -> Result<Option<i64>> {
-    let who = tx.accounts().identity(player).await?.map(of_row).unwrap_or_default();
-    let own = newest_rating(tx, &held.sheet.variant, player).await?;
-    listed_rating(tx, &held.sheet.eligibility, &who, own).await
-}
 
 /// Who waits, in the order in which they get places in their class.
 pub(in crate::app) fn in_order(held: &HeldSeries, mut rows: Vec<SeriesEntryRow>) -> Vec<SeriesEntryRow> {

@@ -7,6 +7,7 @@ use crate::app::limits::{
     CLASS_CHARS_MAX, CLASSES_MAX, SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SERIES_NAME_CHARS_MAX,
 };
 use crate::app::tournaments::setup::TournamentSetup;
+use crate::base::TournamentId;
 use crate::tournament::{Conditions, Dates, Kind, Places, RATING_MAX, Sheet};
 
 /// The fewest players of a section.
@@ -32,6 +33,9 @@ pub struct SeriesRules {
     /// Whether whoever is not invited is on a reserve list, ordered by rating: they get the places that no invitation holds.
     #[serde(default)]
     pub reserve: bool,
+    /// The tournament whose sheet was taken over, if it was one: while it is a draft, it is to be opened by nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub template: Option<TournamentId>,
 }
 
 /// A class of a series.

@@ -7,13 +7,14 @@ use crate::app::core::views::Person;
 use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::limits::{SECTIONS_OPEN_MAX, SERIES_MAX, at_most};
 use crate::app::tournaments::locked::runs;
+use crate::app::tournaments::read::seen;
 use crate::app::tournaments::series::classes::classes_for;
 use crate::app::tournaments::series::entering::open_invitation;
 use crate::app::tournaments::series::reserve::{in_order, next_players};
 use crate::app::tournaments::series::rules::SeriesRules;
 use crate::app::tournaments::series::{HeldSeries, Series, broken};
 use crate::app::tournaments::setup::eligibility::unmet_by;
-use crate::app::tournaments::setup::entry_rating::newest_rating;
+use crate::app::tournaments::setup::entry_rating::listed_rating;
 use crate::base::{PlayerId, SeriesId, Timestamp, TournamentId};
 use crate::store::{SeriesRightRow, SeriesSectionRow, Tx};
 use crate::tournament::{InvitationState, Phase, Post, SectionOutcome, Sheet};
@@ -73,6 +74,8 @@ pub struct SeriesView {
     pub invitations: Vec<InvitationView>,
     /// The reader's own invitation that waits for an answer: the class, and by when.
     pub own_invitation: Option<(u16, Timestamp)>,
+    /// The tournament whose sheet was taken over, with its name, for those who run the series and see it.
+    pub template: Option<(TournamentId, String)>,
 }
 
 /// Somebody who waits for a section.
@@ -201,6 +204,7 @@ async fn view(
         invitations_open: open,
         invitations: reader.invitations,
         own_invitation: reader.invited,
+        template: reader.template,
         not_made: again.filter(|_| fails),
     })
 }
@@ -215,6 +219,21 @@ struct OwnPart {
     outcome: Option<(SectionOutcome, u16)>,
     invitations: Vec<InvitationView>,
     invited: Option<(u16, Timestamp)>,
+    template: Option<(TournamentId, String)>,
+}
+
+/// The tournament whose sheet was taken over, if this person sees it.
+async fn template_of(
+    tx: &mut Tx,
+    held: &HeldSeries,
+    actor: &Actor,
+) -> Result<Option<(TournamentId, String)>> {
+    let Some(id) = held.rules.template else { return Ok(None) };
+    match seen(tx, Some(actor), id).await {
+        Ok(of) => Ok(Some((id, of.sheet.name))),
+        Err(Error::NotFound) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 async fn reader_of(tx: &mut Tx, held: &HeldSeries, actor: Option<&Actor>, now: Timestamp) -> Result<OwnPart> {
@@ -224,13 +243,14 @@ async fn reader_of(tx: &mut Tx, held: &HeldSeries, actor: Option<&Actor>, now: T
     let unmet = match runs_it {
         true => Vec::new(),
         false => {
-            let rating = newest_rating(tx, &held.sheet.variant, actor.id).await?;
+            let rating = listed_rating(tx, &held.sheet, actor.id).await?;
             unmet_by(tx, &held.sheet.eligibility, actor.id, rating).await?
         }
     };
     let (enters, right) = classes_for(tx, held, actor.id).await?;
-    let mut invitations = Vec::new();
+    let (mut invitations, mut template) = (Vec::new(), None);
     if runs_it {
+        template = template_of(tx, held, actor).await?;
         for row in tx.series().invitations(held.id, at_most(INVITATIONS_SHOWN_MAX)).await? {
             invitations.push(InvitationView {
                 player: Person { id: PlayerId::from_uuid(row.player_id), name: row.player_name },
@@ -249,6 +269,7 @@ async fn reader_of(tx: &mut Tx, held: &HeldSeries, actor: Option<&Actor>, now: T
         not_eligible: unmet.into_iter().map(TournamentRefusal::from).collect(),
         enters,
         invitations,
+        template,
         invited: invited.transpose()?,
         outcome: right.map(|right| Ok::<_, Error>((right.outcome, class(held, right.class)?))).transpose()?,
     })

@@ -8,7 +8,7 @@ use crate::app::tournaments::locked::{LockedTournament, runs};
 use crate::app::tournaments::read::seen;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entry_rating::entry_rating;
-use crate::base::{Identity, PlayerId, TournamentId};
+use crate::base::{PlayerId, TournamentId};
 use crate::store::{EntryRating, Tx};
 use crate::tournament::{Conditions, EntrantState, Sheet, Unmet};
 
@@ -71,7 +71,7 @@ async fn unmet(
     Ok(unmet.into_iter().map(TournamentRefusal::from).collect())
 }
 
-/// What a player does not meet of these conditions, with this rating here.
+/// What a player does not meet of these conditions, with this rating in the list by which they go.
 pub(in crate::app) async fn unmet_by(
     tx: &mut Tx,
     asked: &Conditions,
@@ -79,21 +79,6 @@ pub(in crate::app) async fn unmet_by(
     rating: EntryRating,
 ) -> Result<Vec<Unmet>> {
     let who = tx.accounts().identity(player).await?.map(of_row).unwrap_or_default();
-    let rating = listed_rating(tx, asked, &who, rating).await?;
-    let rating = rating.and_then(|points| u16::try_from(points).ok());
+    let rating = rating.points.and_then(|points| u16::try_from(points).ok());
     Ok(asked.unmet(&who, rating))
-}
-
-/// The rating of a player in the list that conditions name, or else this one here.
-pub(in crate::app) async fn listed_rating(
-    tx: &mut Tx,
-    asked: &Conditions,
-    who: &Identity,
-    own: EntryRating,
-) -> Result<Option<i64>> {
-    let Some(list) = &asked.rating_of else { return Ok(own.points) };
-    match who.number_in(list) {
-        Some(number) => Ok(tx.ratings().foreign_rating(list, number.into()).await?),
-        None => Ok(None),
-    }
 }

@@ -1,13 +1,15 @@
 //! The rating with which a player enters.
 
+use crate::app::accounts::identity::of_row;
 use crate::app::error::Result;
 use crate::app::ratings::in_points;
 use crate::app::tournaments::locked::LockedTournament;
 use crate::base::PlayerId;
 use crate::game::Month;
 use crate::store::{EntryRating, Tx};
+use crate::tournament::Sheet;
 
-/// The rating with which a player enters: the one that is given, else that of the newest rating list of the kind of game.
+/// The rating with which a player enters: the one that is given, else that of the list by which the sheet goes.
 pub(in crate::app) async fn entry_rating(
     tx: &mut Tx,
     held: &LockedTournament,
@@ -16,16 +18,29 @@ pub(in crate::app) async fn entry_rating(
 ) -> Result<EntryRating> {
     match given {
         Some(_) => Ok(EntryRating { points: given, month: None }),
-        None => newest_rating(tx, &held.sheet.variant, player).await,
+        None => listed_rating(tx, &held.sheet, player).await,
     }
 }
 
-/// That of the newest rating list of a kind of game.
-pub(in crate::app) async fn newest_rating(
+/// The rating of a player in the list by which a sheet goes: in the list of others that it names, of no month of this server, and
+/// none for whoever is not in it; else in this server's newest list of the kind of game.
+pub(in crate::app) async fn listed_rating(
     tx: &mut Tx,
-    variant: &str,
+    sheet: &Sheet,
     player: PlayerId,
 ) -> Result<EntryRating> {
+    let Some(list) = &sheet.eligibility.rating_of else {
+        return newest_rating(tx, &sheet.variant, player).await;
+    };
+    let who = tx.accounts().identity(player).await?.map(of_row).unwrap_or_default();
+    let points = match who.number_in(list) {
+        Some(number) => tx.ratings().foreign_rating(list, number.into()).await?,
+        None => None,
+    };
+    Ok(EntryRating { points, month: None })
+}
+
+async fn newest_rating(tx: &mut Tx, variant: &str, player: PlayerId) -> Result<EntryRating> {
     let Some(newest) = tx.ratings().rating_lists().await?.pop() else { return Ok(EntryRating::default()) };
     let line = tx.ratings().rating_of(player, (newest.month, variant)).await?;
     Ok(line.map_or_else(EntryRating::default, |line| EntryRating {

@@ -43,10 +43,6 @@ pub(in crate::app) fn game_request(
         taken.insert(name.clone(), value);
     }
     let usual = RuleSet::default_rules(&sheet.variant).unwrap_or("standard");
-    let mut terms = sheet.terms.clone();
-    if !sheet.rated {
-        terms.insert("rated".to_owned(), "no".to_owned());
-    }
     Ok(NewGameRequest {
         white,
         black,
@@ -55,7 +51,7 @@ pub(in crate::app) fn game_request(
         variant: sheet.variant.clone(),
         rules: sheet.rules.clone().unwrap_or_else(|| usual.to_owned()),
         options: taken,
-        terms,
+        terms: sheet.game_terms(),
         clock: sheet.clock.clone(),
         board: sheet.board.clone(),
         start: sheet.start.clone(),
@@ -232,7 +228,7 @@ impl TournamentSetup<'_> {
     }
 }
 
-/// Gives somebody a post in a tournament, or takes it.
+/// Gives somebody a post in a tournament, or takes it. They are told by mail.
 ///
 /// # Errors
 /// The last director cannot go; an arbiter is neither an administrator nor captain of a team.
@@ -264,6 +260,9 @@ pub(in crate::app) async fn set_post_in(
     }
     if post.is_some() && others.count() >= POSTS_MAX {
         return Err(TournamentRefusal::PostsFull.into());
+    }
+    if post_in(&roles, person) == post {
+        return Ok(());
     }
     let account = tx.accounts().get(person).await?.ok_or(Error::NotFound)?;
     if post == Some(Post::Arbiter) && account.role == Role::Admin.as_str() {

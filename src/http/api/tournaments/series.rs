@@ -76,6 +76,8 @@ impl From<NewSeries> for SeriesPlan {
             promote: promote.unwrap_or(0),
             relegate: relegate.unwrap_or(0),
             reserve: reserve.unwrap_or(false),
+            // Programs bring a sheet along.
+            template: None,
         };
         SeriesPlan { name, sheet, rules }
     }

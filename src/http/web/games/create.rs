@@ -53,6 +53,7 @@ impl FieldFault {
             "places" => "places.min",
             "dates" => "dates.closes",
             "prizes" => "prizes.0.name",
+            "rated" => "terms.rated",
             field => field,
         };
         (field.to_owned(), self.text)

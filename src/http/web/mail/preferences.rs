@@ -7,7 +7,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::app::accounts::mail_preferences::{MailPreferences, REMIND_HOURS, RemindBefore};
-use crate::app::error::Error;
 use crate::http::web::layout::{FieldFaults, Page, Reader, back, or_fault, send, signed};
 use crate::show::time::{clock_time, minute_of_day};
 
@@ -34,6 +33,8 @@ pub(in crate::http::web) struct MailLookPage {
 pub(in crate::http::web) struct UnsubscribePage {
     page: Page,
     done: bool,
+    /// Whether the link is none, or its time is over.
+    unknown: bool,
 }
 
 /// What the form sends. Fields that cannot be used are handed back with the fault.
@@ -99,18 +100,17 @@ pub(super) async fn save(reader: Reader, Form(given): Form<MailPreferencesForm>)
 
 /// The page behind the link in a reminder. Scanners of mails follow links, so it stops nothing.
 pub(super) async fn ask_unsubscribe(reader: Reader) -> Response {
-    let page = UnsubscribePage { page: reader.page, done: false };
+    let page = UnsubscribePage { page: reader.page, done: false, unknown: false };
     send(StatusCode::OK, &page)
 }
 
 /// Stops reminders: for the button of that page, and for mail programs, which send a request of their own (RFC 8058).
 pub(super) async fn unsubscribe(reader: Reader, Path(token): Path<String>) -> Response {
     match reader.door.app().accounts().unsubscribe(&token).await {
-        Ok(true) => {
-            let page = UnsubscribePage { page: reader.page, done: true };
-            send(StatusCode::OK, &page)
+        Ok(done) => {
+            let page = UnsubscribePage { page: reader.page, done, unknown: !done };
+            send(if done { StatusCode::OK } else { StatusCode::NOT_FOUND }, &page)
         }
-        Ok(false) => reader.fault(&Error::NotFound, "/"),
         Err(error) => reader.fault(&error, "/"),
     }
 }

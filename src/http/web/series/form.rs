@@ -12,6 +12,7 @@ use crate::app::limits::{CLASSES_MAX, SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SE
 use crate::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesClass, SeriesPlan, SeriesRules};
 use crate::app::tournaments::series::view::SeriesView;
 use crate::app::tournaments::setup::sheet::must_make_tournaments;
+use crate::base::TournamentId;
 use crate::http::web::layout::{Choice, FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::http::web::tournaments::{begun_sheet, refused, section_presets};
 use crate::tournament::Sheet;
@@ -90,7 +91,7 @@ pub(super) async fn make(reader: Reader, Form(typed): Form<SeriesForm>) -> Respo
         if let Some((_, id)) = app.core().recall_answer(actor, &key, whole.as_bytes()).await? {
             return Ok(String::from_utf8_lossy(&id).into_owned());
         }
-        let plan = plan(&reader, None, &typed).await?;
+        let plan = plan(&reader, (None, None), &typed).await?;
         let id = app.series().create_series(actor, plan).await?.to_string();
         app.core().keep_answer(actor, &key, whole.as_bytes(), 303, id.as_bytes()).await?;
         Ok(id)
@@ -129,7 +130,7 @@ pub(super) async fn change(
     let actor = signed!(reader);
     let view = or_fault!(reader, "/series", run(&reader, &id).await);
     let changed = async {
-        let plan = plan(&reader, Some(&view.sheet), &typed).await?;
+        let plan = plan(&reader, (Some(&view.sheet), view.rules.template), &typed).await?;
         reader.door.app().series().change_series(actor, view.id, typed.version, plan).await
     };
     match changed.await {
@@ -145,14 +146,18 @@ async fn run(reader: &Reader, id: &str) -> Result<SeriesView, Error> {
 }
 
 /// What was typed as a plan; a number that is none is out of its range.
-async fn plan(reader: &Reader, sheet: Option<&Sheet>, typed: &SeriesForm) -> Result<SeriesPlan, Error> {
+async fn plan(
+    reader: &Reader,
+    (sheet, template): (Option<&Sheet>, Option<TournamentId>),
+    typed: &SeriesForm,
+) -> Result<SeriesPlan, Error> {
     let from = typed.from.as_str();
-    let taken = match (from, sheet) {
-        ("", Some(sheet)) => Some(sheet.clone()),
-        ("", None) => None,
+    let (taken, template) = match (from, sheet) {
+        ("", Some(sheet)) => (Some(sheet.clone()), template),
+        ("", None) => (None, None),
         (from, _) => match from.strip_prefix("preset:") {
-            Some(preset) => begun_sheet(reader, preset, "").await?,
-            None => begun_sheet(reader, "", from).await.ok().flatten(),
+            Some(preset) => (begun_sheet(reader, preset, "").await?, None),
+            None => (begun_sheet(reader, "", from).await.ok().flatten(), TournamentId::parse(from).ok()),
         },
     };
     let sheet = taken.ok_or_else(|| Error::malformed(SeriesFault::From, "from"))?;
@@ -169,6 +174,7 @@ async fn plan(reader: &Reader, sheet: Option<&Sheet>, typed: &SeriesForm) -> Res
         promote: moved(&typed.promote),
         relegate: moved(&typed.relegate),
         reserve: !typed.reserve.is_empty(),
+        template,
     };
     Ok(SeriesPlan { name: typed.name.clone(), sheet, rules })
 }

@@ -61,6 +61,8 @@ struct SeriesPage {
     over: Vec<SectionLine>,
     next: Option<String>,
     officials: Vec<Official>,
+    /// The tournament whose sheet was taken over, and its name, for those who run the series.
+    taken_from: Option<(String, String)>,
     runs: bool,
     directs: bool,
     /// Whether the reader may look people up.
@@ -169,6 +171,7 @@ async fn page(
         over: view.over.iter().map(|one| section(lang, one)).collect(),
         next: next(&view),
         officials: officials(lang, &view.posts),
+        taken_from: view.template.as_ref().map(|(id, name)| (id.to_string(), name.clone())),
         runs: view.runs_it,
         directs: admin || view.own_post == Some(Post::Director),
         looks_up,

@@ -189,9 +189,10 @@ fn as_before(view: &TournamentView, mut written: Sheet) -> Sheet {
     if before.rules.is_none() && written.variant == before.variant && written.rules.as_deref() == usual {
         written.rules = None;
     }
-    let spoken = |terms: &std::collections::BTreeMap<String, String>| crate::game::Terms::parse(terms).ok();
-    if spoken(&written.terms) == spoken(&before.terms) {
+    let spoken = |sheet: &Sheet| crate::game::Terms::parse(&sheet.game_terms()).ok();
+    if spoken(&written) == spoken(before) {
         written.terms.clone_from(&before.terms);
+        written.rated = before.rated;
     }
     written
 }

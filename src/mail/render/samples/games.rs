@@ -12,10 +12,10 @@ use crate::app::tournaments::ladder::mail::LadderNotice;
 use crate::base::{BySide, ChallengeId, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{About, By, FallenFlag, GameResult, Leave, Ruling};
 
-/// A loss on time, and both flags at the same instant.
-pub(super) fn on_time(game: GameView) -> [(&'static str, NoticeBody); 2] {
+/// A loss on time, both flags at the same instant, and a draw that a captain accepted.
+pub(super) fn endings(game: GameView) -> [(&'static str, NoticeBody); 3] {
     let flag = FallenFlag { at: RELEASED, given: 14 * 24 * HOUR, credit: HOUR, used: (14 * 24 + 1) * HOUR };
-    let (mut lost, mut stands) = (game.clone(), game);
+    let (mut lost, mut drawn, mut stands) = (game.clone(), game.clone(), game);
     let result = GameResult::win(Side::White, By::Time);
     lost.state = GameState::Finished;
     lost.result = Some(result);
@@ -23,12 +23,16 @@ pub(super) fn on_time(game: GameView) -> [(&'static str, NoticeBody); 2] {
         flags: BySide { white: None, black: Some(flag) },
         appeal_until: Some(RELEASED.plus(14 * 24 * HOUR)),
     });
+    let agreed = GameResult::draw(By::Agreement);
+    (drawn.state, drawn.result) = (GameState::Finished, Some(agreed));
+    let captain = Some(Person { id: PlayerId::from_uuid(id(12)), name: "Zoë".to_owned() });
     stands.state = GameState::Suspended;
     stands.on_time =
         Some(OnTime { flags: BySide { white: Some(flag), black: Some(flag) }, appeal_until: None });
     [
-        ("result-on-time", NoticeBody::Result { game: lost, result, pgn: None }),
+        ("result-on-time", NoticeBody::Result { game: lost, result, captain: None, pgn: None }),
         ("ruling-flags", NoticeBody::Flags { game: stands }),
+        ("result-captain", NoticeBody::Result { game: drawn, result: agreed, captain, pgn: None }),
     ]
 }
 

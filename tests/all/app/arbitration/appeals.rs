@@ -146,7 +146,10 @@ async fn a_lost_game_goes_on(database: Database) {
     // The flag had fallen a little before the server saw it.
     let fallen = JUDGE_DELAY + 1;
     let little = given(&house, &house.arbiter, game, Ruling::Reopen { to, time: fallen }).await;
-    assert!(matches!(little, Err(Error::Malformed(_))), "{little:?}");
+    let Err(Error::Malformed(faults)) = &little else { panic!("{little:?}") };
+    let enough = fallen / SECOND + 1;
+    assert!(faults[0].message.ends_with(&format!("give at least {enough} seconds")), "{}", faults[0].message);
+    assert!(faults[0].in_words(Lang::De).ends_with("Tage 0, Stunden 0, Minuten 1."), "in whole minutes");
     let time = 2 * DAY + fallen;
     given(&house, &house.arbiter, game, Ruling::Reopen { to, time }).await.unwrap();
     assert_eq!(result(&house, game).await, None);

@@ -132,9 +132,8 @@ async fn listed(database: Database) {
     assert_eq!(setup.not_eligible(player, fide).await.unwrap(), [TournamentRefusal::ListRatingOther]);
     assert_eq!(setup.not_eligible(player, rapid).await.unwrap(), []);
     assert_eq!(enters(&house, rapid, player).await, Ok(EntrantState::Entered));
-    // The rating at the entry is still this server's own.
     let view = house.app.tournaments().tournament(None, rapid).await.unwrap();
-    assert_eq!(view.entrants[0].rating, None);
+    assert_eq!(view.entrants[0].rating, Some(1800), "it is the rating of the entry");
     // The newest one counts, and whoever runs the tournament enters anybody.
     import(&house, "FIDE,7,1800,2026-01-01").await;
     assert_eq!(enters(&house, fide, player).await, Ok(EntrantState::Entered));

@@ -3,11 +3,12 @@
 use fairschach::app::actor::Actor;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::model::EntrantView;
-use fairschach::base::TournamentId;
+use fairschach::base::{Identity, TournamentId};
 use fairschach::game::Month;
 use fairschach::store::{RatingListRow, RatingRow, Store};
 use serde_json::json;
 
+use crate::app::ratings::foreign::import;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, seen, steps};
 use crate::support::raw::tx;
@@ -16,6 +17,7 @@ use crate::support::{Database, START, TestApp, on_both};
 on_both! {
     seeding_takes_the_rating_of_the_newest_list => seeded;
     who_joins_later_has_a_rating_too => joined;
+    a_list_that_the_sheet_names_seeds_and_gives_prizes => by_their_list;
 }
 
 fn month(text: &str) -> Month {
@@ -130,4 +132,49 @@ async fn joined(database: Database) {
         .await
         .unwrap();
     assert_eq!(rating(&house, id, &all[4]).await, listed(1800));
+}
+
+async fn by_their_list(database: Database) {
+    let house = TestApp::new(database).await;
+    let all = players(&house, 4).await;
+    let [strong, given, weak, unlisted] = &all[..] else { unreachable!() };
+    let (app, director) = (&house.app, &house.director);
+    // In the server's own list the order is another one.
+    list(&house, "2025-12", "fairschach", &[(weak, 2_900_000), (unlisted, 2_800_000), (strong, 1_000_000)])
+        .await;
+    import(&house, "FIDE,1,2400,2025-12-01\nFIDE,2,2050,2025-12-01\nFIDE,3,1900,2025-12-01\n").await;
+    for (player, number) in [(strong, 1), (given, 2), (weak, 3), (unlisted, 4)] {
+        let who = Identity { fide_id: Some(number), ..Identity::default() };
+        app.accounts().set_identity(player, who).await.unwrap();
+    }
+    let group = |name: &str, who: serde_json::Value| json!({ "name": name, "who": who });
+    let prizes =
+        json!([group("U2000", json!({"rating_max": 2000})), group("2000+", json!({"rating_min": 2000}))]);
+    let eligibility = json!({"rating_min": 1000, "rating_of": "FIDE"});
+    let asked = json!({"seeding": "rating", "eligibility": eligibility, "prizes": prizes});
+    let id = entered(&house, asked, &all[2..3]).await;
+    let setup = app.tournament_setup();
+    setup.enter_tournament(strong, id, strong.id, None).await.unwrap();
+    setup.enter_rated(director, id, given.id, None, Some(2100)).await.unwrap();
+    setup.enter_tournament(director, id, unlisted.id, None).await.unwrap();
+    // That of then counts, whatever the list says later.
+    import(&house, "FIDE,3,2800,2026-01-01\n").await;
+    let of = async |player| rating(&house, id, player).await;
+    assert_eq!(of(strong).await, (Some(2400), None));
+    assert_eq!(of(given).await, (Some(2100), None), "the given one counts");
+    assert_eq!(of(weak).await, (Some(1900), None));
+    assert_eq!(of(unlisted).await, (None, None), "who is not in it has no rating");
+    app.tournaments().perform(director, id, Action::Start, "").await.unwrap();
+    let view = seen(&house, id).await;
+    let number = |player: &Actor| view.entrants.iter().find(|one| one.player.id == player.id).unwrap().number;
+    assert_eq!([strong, given, weak, unlisted].map(number), [1, 2, 3, 4].map(Some));
+    let tables = app.tournaments().tournament_tables(None, id).await.unwrap();
+    let inside = |at: usize| {
+        let rows = tables.sections[0].prizes[at].rows.iter();
+        let mut numbers: Vec<u16> = rows.map(|row| row.number).collect();
+        numbers.sort_unstable();
+        numbers
+    };
+    assert_eq!(inside(0), [3], "nobody without a rating has 1500 in it");
+    assert_eq!(inside(1), [1, 2]);
 }

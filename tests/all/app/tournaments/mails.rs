@@ -15,6 +15,7 @@ use fairschach::app::tournaments::notices::todo_mail::TODO_MAIL_INTERVAL;
 use fairschach::app::tournaments::notices::types::Audience;
 use fairschach::base::TournamentId;
 use fairschach::mail::Sender;
+use fairschach::tournament::Post;
 use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players, sheet};
@@ -25,6 +26,7 @@ use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     who_is_concerned_is_told_once => told_once;
+    who_gets_or_loses_a_post_is_told => posts;
     the_start_lists_ones_games => start;
     the_number_of_a_team_is_no_section => of_teams;
     who_leaves_and_who_played_them_are_told => leaving;
@@ -138,6 +140,32 @@ fn counted(told: &[(String, String, String)]) -> BTreeMap<&str, usize> {
         *counts.entry(kind.as_str()).or_insert(0) += 1;
     }
     counts
+}
+
+async fn posts(database: Database) {
+    let house = TestApp::new(database).await;
+    let (app, anna, carla) = (&house.app, &house.white, &house.arbiter);
+    // Whoever is to help with a draft reads of it, too.
+    let id = app.tournament_setup().create_tournament(&house.director, sheet(json!({}))).await.unwrap();
+    let told_of = async |by: &Actor, person: &Actor, post: Option<Post>| {
+        let appoints = Action::Appoint { person: person.id, post };
+        app.tournaments().perform(by, id, appoints, "").await.unwrap();
+        tell(&house).await
+    };
+    for (post, says) in [
+        (Some(Post::Arbiter), "Sie sind jetzt Schiedsrichter von"),
+        (Some(Post::Assistant), "Sie sind jetzt Helfer der Turnierleitung von"),
+        (None, "kein Amt mehr"),
+    ] {
+        let told = told_of(&house.director, carla, post).await;
+        let [(to, kind, text)] = &told[..] else { panic!("{told:?}") };
+        assert_eq!((to.as_str(), kind.as_str()), ("carla@example.org", "post"));
+        assert!(text.contains(says) && text.contains("Das hat Dora eingetragen"), "{text}");
+        assert!(!text.contains("Zurückziehen"), "nobody withdraws who does not play: {text}");
+        assert!(told_of(&house.director, carla, post).await.is_empty(), "the same once more is no news");
+    }
+    assert_eq!(told_of(&house.director, anna, Some(Post::Director)).await.len(), 1);
+    assert!(told_of(anna, anna, None).await.is_empty(), "who gives a post up knows it");
 }
 
 async fn told_once(database: Database) {

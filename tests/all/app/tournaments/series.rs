@@ -7,6 +7,7 @@ use fairschach::app::error::{
 use fairschach::app::limits::{
     POSTS_MAX, SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SERIES_MAX, SERIES_NAME_CHARS_MAX, SERIES_WAITING_MAX,
 };
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesPlan, SeriesRules};
 use fairschach::app::tournaments::series::sections::{DUE_SERIES_MAX, TRY_AGAIN_AFTER};
@@ -255,6 +256,22 @@ async fn posts(database: Database) {
     series.set_series_post(clara, id, house.director.id, Some(Post::Director)).await.unwrap();
     series.set_series_post(clara, id, clara.id, None).await.unwrap();
     assert!(matches!(pause(clara).await, Err(Error::NotAllowed(Denial::DoesNotRunIt))));
+    // They are told, but for whoever gives a post up.
+    let mut told = Vec::new();
+    for mail in app.notices().claim_mails(200).await.unwrap() {
+        let Some(task) = app.notices().mail_task(mail).await.unwrap() else { continue };
+        if let NoticeBody::SeriesPost(notice) = task.notice.unwrap().what {
+            told.push((task.to.name, notice.by.name, notice.post.map_or("none", Post::as_str)));
+        }
+    }
+    told.sort();
+    let expected = [
+        ("Carla", "Player 7", "arbiter"),
+        ("Dora", "Player 7", "assistant"),
+        ("Dora", "Player 7", "director"),
+        ("Player 7", "Dora", "director"),
+    ];
+    assert_eq!(told, expected.map(|(to, by, post)| (to.to_owned(), by.to_owned(), post)));
 }
 
 async fn limits(database: Database) {

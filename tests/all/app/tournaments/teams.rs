@@ -2,6 +2,7 @@
 
 use fairschach::app::actor::Actor;
 use fairschach::app::error::{Denial, Error, GameRefusal, TournamentRefusal};
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::teams::view::{LineUpState, TeamsView};
 use fairschach::base::{GameId, PlayerId, TournamentId};
@@ -370,6 +371,15 @@ async fn draws(database: Database) {
     assert_eq!(over.result, Some(GameResult::draw(By::Agreement)));
     assert!(over.sides.black.draw_captain.is_none());
     assert_eq!(noted(&raw, "result").await["captain"], all[3].id.to_string());
+    // Both players read who accepted.
+    let mut told = Vec::new();
+    for mail in app.notices().claim_mails(500).await.unwrap() {
+        let Some(task) = app.notices().mail_task(mail).await.unwrap() else { continue };
+        if let NoticeBody::Result { captain, .. } = task.notice.unwrap().what {
+            told.push(captain.map(|one| one.id));
+        }
+    }
+    assert_eq!(told, [Some(all[3].id); 2]);
     checked(&house, game).await;
     steps(&house, &raw, id).await;
 }

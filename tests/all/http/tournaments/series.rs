@@ -106,6 +106,34 @@ fn id_of(at: &str) -> SeriesId {
 }
 
 #[tokio::test]
+async fn a_draft_whose_sheet_a_series_took_waits_for_nobody() {
+    let site = web::Site::new().await;
+    let (house, app) = (&site.house, &site.house.app);
+    let director = site.sign_in(&house.director).await;
+    let mine = sheet(json!({"name": "A sheet of mine"}));
+    let draft = app.tournament_setup().create_tournament(&house.director, mine).await.unwrap();
+    let waits = async || !app.tournaments().director_queue(&house.director).await.unwrap().is_empty();
+    assert!(waits().await, "it is to be opened");
+    let form = format!("once=7&name=Dauerturnier&from={draft}&players=3&open=1");
+    let at = director.post("/series/new", &form).await.to;
+    assert!(!waits().await);
+    let link = format!("href=\"/tournaments/{draft}\"");
+    assert!(director.get(&at).await.body.contains(&link));
+    let white = site.sign_in(&house.white).await;
+    assert!(!white.get(&at).await.body.contains(&link), "others see no draft");
+    // With the sheet as it is, a change leaves it so; with another one the draft waits again.
+    let change = async |from: &str, version: i64| {
+        let form = format!("version={version}&name=Dauerturnier&from={from}&players=3&open=2");
+        assert_eq!(director.post(&format!("{at}/edit"), &form).await.to, at);
+    };
+    change("", 1).await;
+    assert!(!waits().await);
+    change("preset%3Around-robin", 2).await;
+    assert!(waits().await);
+    assert!(!director.get(&at).await.body.contains(&link));
+}
+
+#[tokio::test]
 async fn a_series_is_made_entered_and_run_on_its_pages() {
     let site = web::Site::new().await;
     let house = &site.house;

@@ -55,6 +55,15 @@ pub struct PrizeGroup {
     pub who: Conditions,
 }
 
+impl PrizeGroup {
+    /// Whether somebody belongs to it with this rating at the entry. Where the sheet goes by a list of others (`listed`), nobody
+    /// without a rating has the 1500 of this server.
+    pub fn holds(&self, who: &Identity, rating: Option<u16>, listed: bool) -> bool {
+        let known = rating.is_some() || !(listed && self.who.is_ranged());
+        known && self.who.unmet(who, rating).is_empty()
+    }
+}
+
 /// A condition that somebody does not meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unmet {
@@ -127,7 +136,7 @@ impl Conditions {
         }
     }
 
-    /// Whether all of it can be met by those who play: a table knows the ratings of this server alone.
+    /// Whether all of it can be met by those who play: a table knows the ratings at the entry alone, which are of one list.
     pub(super) fn is_good_in_tables(&self) -> bool {
         let own = self.rating_of.is_none();
         own && self.federations_are_good() && self.born_is_good() && self.rating_is_good()
@@ -149,8 +158,12 @@ impl Conditions {
 
     /// Whether it names a list by whose numbers players can be found, and what rating in it.
     pub(super) fn list_is_good(&self) -> bool {
-        let ranged = self.rating_min.or(self.rating_max).is_some();
-        self.rating_of.as_ref().is_none_or(|list| ranged && ListKeeper::of(list).is_some())
+        self.rating_of.as_ref().is_none_or(|list| self.is_ranged() && ListKeeper::of(list).is_some())
+    }
+
+    /// Whether it asks for a rating.
+    fn is_ranged(&self) -> bool {
+        self.rating_min.or(self.rating_max).is_some()
     }
 
     /// Whether there are such ratings.
@@ -238,6 +251,17 @@ mod tests {
             assert!(!asked.is_good_in_tables());
         }
         assert!(!conditions(json!({"rating_of": "FIDE"})).list_is_good(), "no rating is asked for");
+    }
+
+    #[test]
+    fn a_prize_group_goes_by_the_list_of_its_sheet() {
+        let group = |who| PrizeGroup { name: "U1600".to_owned(), who: conditions(who) };
+        let nobody = Identity::default();
+        let weak = group(json!({"rating_max": 1600}));
+        assert!(weak.holds(&nobody, Some(1600), true) && !weak.holds(&nobody, Some(1601), true));
+        assert!(weak.holds(&nobody, None, false), "everybody here begins with 1500");
+        assert!(!weak.holds(&nobody, None, true), "nobody does in the list of others");
+        assert!(group(json!({"untitled": true})).holds(&nobody, None, true), "no rating is asked for");
     }
 
     #[test]

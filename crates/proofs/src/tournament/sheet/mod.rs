@@ -89,7 +89,7 @@ pub struct Sheet {
     /// What becomes of games that go on at the hard end.
     #[serde(default)]
     pub at_the_end: AtTheEnd,
-    /// Whether its games are rated.
+    /// Whether its games are rated: none of them, or as their terms say.
     #[serde(default = "yes")]
     pub rated: bool,
     /// When things happen.
@@ -289,6 +289,15 @@ impl Sheet {
     /// Whether its teams have captains.
     pub const fn has_captains(&self) -> bool {
         matches!(self.kind, Kind::Teams { line_ups: Some(_), .. } | Kind::Teams { captain_draws: true, .. })
+    }
+
+    /// The terms of its games: those that are written, but for no rated game where it says so.
+    pub fn game_terms(&self) -> BTreeMap<String, String> {
+        let mut terms = self.terms.clone();
+        if !self.rated {
+            terms.insert("rated".to_owned(), "no".to_owned());
+        }
+        terms
     }
 
     /// Whether nobody may see who has filed.

@@ -1,7 +1,8 @@
 //! Keys: their files, what they wrap and box, and what they recognise.
 
+use fairschach_base::Timestamp;
 use fairschach_proofs::seal::{
-    Kek, KekFileError, Keyring, Kid, OpenTextError, Payload, UnwrapError, WrappedKey, open, seal,
+    Kek, KekFileError, Keyring, Kid, LinkKeys, OpenTextError, Payload, UnwrapError, WrappedKey, open, seal,
 };
 
 use super::case::{Case, refused, vectors};
@@ -149,6 +150,32 @@ fn a_fingerprint_is_recognised_after_the_kek_was_rotated() {
     assert!(!ring.fingerprint_fits("request", b"d2d4", &old));
     assert!(!ring.fingerprint_fits("message", b"e2e4", &old));
     assert_eq!(ring.fingerprints("request", b"e2e4"), [ring.fingerprint("request", b"e2e4"), old]);
+}
+
+#[test]
+fn of_a_kek_that_is_gone_links_are_recognised_and_nothing_else() {
+    let before = Keyring::new(kek(1), vec![]);
+    let until = Timestamp::from_us(7);
+    let file = LinkKeys::of(&kek(1), &["request"], until).to_file();
+    let text = str::from_utf8(file.expose()).unwrap();
+    assert!(text.starts_with(&format!("fairschach-links/1 {} 7 request:", kek(1).kid())), "one line");
+    assert!(text.ends_with('\n') && text.lines().count() == 1);
+    let read = LinkKeys::from_file(text.trim().as_bytes()).unwrap();
+    assert_eq!((read.kid(), read.until()), (kek(1).kid(), until));
+    let ring = Keyring::new(kek(2), vec![]).with_links(vec![read]);
+    let known = |label: &'static str, bytes: &[u8]| {
+        ring.fingerprints(label, bytes).contains(&before.fingerprint(label, bytes))
+    };
+    assert!(known("request", b"e2e4") && !known("message", b"e2e4"));
+    assert!(!ring.fingerprint_fits("request", b"e2e4", &before.fingerprint("request", b"e2e4")));
+    assert!(!ring.knows(kek(1).kid()), "it opens nothing");
+    for wrong in ["", "fairschach-links/1", "fairschach-links/1 00 7", "fairschach-kek/1 0123456789abcdef 7"]
+    {
+        assert!(LinkKeys::from_file(wrong.as_bytes()).is_err(), "{wrong}");
+    }
+    for (good, bad) in [(" 7 ", " x "), ("request:", "request"), ("request:", "request:A")] {
+        assert!(LinkKeys::from_file(text.replace(good, bad).as_bytes()).is_err(), "{bad}");
+    }
 }
 
 #[test]

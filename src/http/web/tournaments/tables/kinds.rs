@@ -10,7 +10,7 @@ use crate::http::web::tournaments::ladder::OpenLine;
 use crate::http::web::tournaments::tables::{IN_DOUBT, place};
 use crate::show::Lang;
 use crate::show::numbers::decimal;
-use crate::show::tournament::conditions;
+use crate::show::tournament::prize_who;
 use crate::tournament::{Match, Points, Standing, System, TeamScore, TieBreak};
 
 /// The teams' table.
@@ -144,7 +144,7 @@ pub(super) fn prize_boxes(
     let boxes = groups.map(|(group, table)| {
         let lines: Vec<PrizeLine> = table.rows.iter().take(*room).filter_map(line).collect();
         *room -= lines.len();
-        PrizeBox { name: group.name.clone(), who: conditions(lang, &group.who).join("; "), lines }
+        PrizeBox { name: group.name.clone(), who: prize_who(lang, &tables.view.sheet, group), lines }
     });
     boxes.filter(|one| !one.lines.is_empty()).collect()
 }

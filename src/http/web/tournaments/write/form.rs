@@ -75,8 +75,9 @@ pub(super) fn of_sheet(sheet: &Sheet) -> FormFields {
         }
     }
     put("clock", sheet.clock.clone());
-    for (name, value) in &sheet.terms {
-        put(&format!("terms.{name}"), value.clone());
+    // Whether games are rated is asked once, among their terms.
+    for (name, value) in sheet.game_terms() {
+        put(&format!("terms.{name}"), value);
     }
     if !sheet.terms.contains_key("both_flags") {
         put("terms.both_flags", BothFlags::Draw.as_str().to_owned());
@@ -99,7 +100,6 @@ pub(super) fn of_sheet(sheet: &Sheet) -> FormFields {
     put("withdrawal", word(&sheet.withdrawal));
     put("replacement", sheet.replacement.to_string());
     put("at_the_end", word(&sheet.at_the_end));
-    put("rated", sheet.rated.to_string());
     put("dates.zone", sheet.dates.zone.clone());
     let dates = &sheet.dates;
     for (name, day) in [
@@ -217,7 +217,11 @@ pub(super) fn sheet(
     for (name, value) in create::options(reader, typed, base, faults) {
         options.insert(name, option_to_json(&value));
     }
-    let terms = create_terms::given(typed);
+    let mut terms = create_terms::given(typed);
+    let rated = terms.get("rated").map(String::as_str) != Some("no");
+    if !rated {
+        terms.remove("rated");
+    }
     let mut number = |field: &str, least: u16, most: u16, usual: u16| {
         read_number(lang, typed, (field, least, most), faults).unwrap_or(usual)
     };
@@ -251,7 +255,7 @@ pub(super) fn sheet(
         withdrawal: chosen::<Withdrawal>(typed.get("withdrawal")),
         replacement: typed.get("replacement") == "true",
         at_the_end: chosen::<AtTheEnd>(typed.get("at_the_end")),
-        rated: typed.get("rated") != "false",
+        rated,
         dates: dates(lang, typed, faults),
         language: typed.get("language").to_owned(),
         city: None,

@@ -97,7 +97,7 @@ const ORDER: [ChoiceField; 2] = [
     ("pace", "tournament-field-pace", &[("at-once", "form-pace-at-once"), ("rounds", "form-pace-rounds")]),
 ];
 
-const REST: [ChoiceField; 5] = [
+const REST: [ChoiceField; 4] = [
     ("silence.withdraw", "form-silent", &[("false", "form-silent-ask"), ("true", "form-silent-withdraw")]),
     (
         "withdrawal",
@@ -118,7 +118,6 @@ const REST: [ChoiceField; 5] = [
             ("play-on", "form-at-end-play-on"),
         ],
     ),
-    ("rated", "tournament-field-rated", &[("true", "form-rated-yes"), ("false", "form-rated-no")]),
 ];
 
 const KINDS: [(&str, &str); 6] = [
