@@ -29,9 +29,10 @@ fn position(rooks: [usize; 2], rests: Option<usize>, calm: u32, rules: &RuleSet)
 }
 
 /// Two layers of some parts; then nothing changes any more, so that it is whole.
-fn two_layers(build: &mut Build, known: &Known, wanted: impl Fn(usize) -> bool) {
-    partly(build, known, &wanted);
-    partly(build, known, &wanted);
+fn two_layers(build: &mut Build, known: &Known, wanted: [fn(usize) -> bool; 2]) {
+    for wanted in wanted {
+        partly(build, known, wanted);
+    }
     let nothing = build.chunks().into_iter().map(|_| Part::default()).collect();
     build.hand_in(nothing);
     assert!(build.is_done());
@@ -41,14 +42,15 @@ fn two_layers(build: &mut Build, known: &Known, wanted: impl Fn(usize) -> bool) 
 fn two_rooks_are_worth_what_plain_minimax_says() {
     let (rules, mut known, mut rook) = (rules(0), Known::new(), Tables::new(0));
     let mut build = Build::new(pieces("KRK"), 0, Keep::Last, &mut known);
-    two_layers(&mut build, &known, |_| true);
+    two_layers(&mut build, &known, [|_| true, |_| true]);
     let table = build.finish();
     table.make_known(&mut known);
     rook.add(table);
     let mut build = Build::new(pieces("KRRK"), 0, Keep::Every, &mut known);
-    // Sixteen parts for each place of White's king, four places of Black's in each: c3 and b1, where a pair leads to from there, and
-    // what is the same by symmetry.
-    two_layers(&mut build, &known, |part| (5..=9).contains(&(part / 16)) && matches!(part % 16, 0 | 2 | 4));
+    // Sixteen parts for each place of White's king, with four places of Black's in each: c3 and b1, and before it all that a pair leads to
+    // from there, or what is the same by symmetry.
+    let around = |part: usize| (5..=9).contains(&(part / 16)) && matches!(part % 16, 0 | 2 | 4);
+    two_layers(&mut build, &known, [around, |part| part == 7 * 16]);
     let mut tables = rook.clone();
     tables.add(build.finish());
     let (mut sure, mut between) = (0, 0);
