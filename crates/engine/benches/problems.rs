@@ -16,6 +16,7 @@ fn main() {
     let sized = |full, few| if short { few } else { full };
     let options = [("few_pieces".to_owned(), OptionValue::Number(0))].into();
     let rules = RuleSet::new("fairschach", "fsr-2023", &options).expect("these are rules");
+    let mut missed = Vec::new();
     for (pairs, count, aim) in [(2, sized(40, 2), 1.0), (3, sized(8, 1), 60.0)] {
         let positions = positions(&rules, pairs, count);
         let asked: Stipulation = format!("#{pairs}").parse().expect("a stipulation");
@@ -34,9 +35,10 @@ fn main() {
             "#{pairs}, eight men: {} solved, mean {mean:.3} s, slowest {slowest:.3} s, {nodes} pairs, {ratio:.2} times the floor",
             positions.len()
         );
-        assert!(short || ratio <= 4.0, "solving takes more than four times its pairs");
-        assert!(short || slowest <= aim, "#{pairs} takes more than {aim} s");
+        missed.extend((ratio > 4.0).then(|| format!("#{pairs} more than four times its pairs")));
+        missed.extend((slowest > aim).then(|| format!("#{pairs} more than {aim} s")));
     }
+    assert!(short || missed.is_empty(), "solving takes {}", missed.join(", "));
 }
 
 /// Eight men at random, where a mate is possible at all: nearly everywhere else that is seen at once.

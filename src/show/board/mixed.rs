@@ -53,7 +53,7 @@ impl Picture<'_> {
 /// Shaft and head; the ends keep off the middles, so that men stay visible.
 fn drawn((x1, y1): (f64, f64), (x2, y2): (f64, f64), width: f64, (colour, dash): (&str, &str)) -> String {
     let (dx, dy) = (x2 - x1, y2 - y1);
-    let length = dx.hypot(dy).max(1.0);
+    let length = (dx * dx + dy * dy).sqrt().max(1.0);
     let (ux, uy) = (dx / length, dy / length);
     let at = |along: f64, across: f64| (x1 + ux * along - uy * across, y1 + uy * along + ux * across);
     let half = 10.0 + width / 2.0;

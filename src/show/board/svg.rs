@@ -236,7 +236,7 @@ impl Picture<'_> {
 /// Shaft and head of an arrow; its ends keep off the middles, so that both men stay visible.
 fn arrow_path((x1, y1): Point, (x2, y2): Point) -> (String, String) {
     let (dx, dy) = (f64::from(x2 - x1), f64::from(y2 - y1));
-    let length = dx.hypot(dy).max(1.0);
+    let length = (dx * dx + dy * dy).sqrt().max(1.0);
     let (ux, uy) = (dx / length, dy / length);
     let at = |along: f64, across: f64| {
         (f64::from(x1) + ux * along - uy * across, f64::from(y1) + uy * along + ux * across)

@@ -1,6 +1,7 @@
 //! Reviews of finished games through the verbs, on both databases: when one may be asked for, how it is worked out, and what is
 //! kept of it.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use fairschach::app::App;
@@ -12,7 +13,10 @@ use fairschach::app::limits::{REVIEWS_PER_DAY, REVIEWS_WAITING_MAX};
 use fairschach::app::reviews::view::ReviewSeen;
 use fairschach::app::reviews::work::{After, Mixes, ReviewTask, ReviewedPair, Reviewer};
 use fairschach::base::{BySide, GameId};
+use fairschach::engine::{self, Budget, Level};
 use fairschach::game::{Ruling, Share};
+use fairschach::rules::{Position, RuleSet};
+use fairschach::think::{self, PairQuestion};
 use fairschach::worker::review_once;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
@@ -422,4 +426,41 @@ async fn switched_off(database: Database) {
     assert_eq!(withheld(&house, other).await, Some(GameRefusal::ReviewOff));
     assert_eq!(ask(&house, &house.white, other).await, Some(GameRefusal::ReviewOff));
     assert!(steps(&house).await, "what was asked for is finished");
+}
+
+/// How often it is asked whether to stop, which is every few hundred nodes.
+fn asked(thinks: impl Fn(&dyn Fn() -> bool)) -> u32 {
+    let times = Cell::new(0);
+    thinks(&|| {
+        times.set(times.get() + 1);
+        false
+    });
+    times.get()
+}
+
+#[test]
+fn each_position_is_thought_about_as_long_as_level_6_does() {
+    let rules = RuleSet::usual("fairschach").unwrap();
+    let text = "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R p KQkq - 2 4 f3,f6";
+    let position = Position::parse(text, &rules).unwrap();
+    let nobody = BySide { white: None, black: None };
+    let question = PairQuestion {
+        position: &position,
+        rules: &rules,
+        history: &[],
+        entered: &nobody,
+        after: 0,
+        tables: None,
+    };
+    let with = |nodes: u64| {
+        asked(|stop| {
+            engine::review::worth(&position, &rules, &[], &Budget::until(nodes, stop));
+        })
+    };
+    let level = Level::new(6).unwrap().nodes();
+    let wanted = with(level);
+    assert!(wanted > 100 && with(level / 2) < wanted, "{wanted}");
+    let last = asked(|stop| assert!(think::worth(&position, &rules, &[], None, stop).is_some()));
+    let pair = asked(|stop| assert!(think::look_back(&question, stop).is_some()));
+    assert_eq!((last, pair), (wanted, wanted));
 }

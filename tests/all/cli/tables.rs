@@ -119,7 +119,7 @@ fn second_program_agrees(samples: usize, dir: &Path, names: &[&str], few_pieces:
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// All tables of three men; the long version asks for more values, and for those of a man each.
+/// All tables of three men; the long version asks for more values, and for those of two rooks and of a man each.
 fn three_men(few_pieces: &str) {
     let folder = tempfile::tempdir().unwrap();
     let (dir, option) = (folder.path(), format!("few_pieces={few_pieces}"));
@@ -131,6 +131,8 @@ fn three_men(few_pieces: &str) {
     build("KQK,KRK,KPK", "75");
     second_program_agrees(if soak() { 1_500 } else { 40 }, dir, &["KQK", "KRK", "KPK"], few_pieces);
     if soak() {
+        build("KRRK", "75");
+        second_program_agrees(300, dir, &["KRRK"], few_pieces);
         build("KRKR,KQKR,KBKN", "2");
         second_program_agrees(300, dir, &["KRKR", "KQKR", "KBKN"], few_pieces);
     }

@@ -27,6 +27,11 @@ fn nothing_has_to_be_set() {
     assert!(config.to_toml().contains("sqlite://./data/fairschach.sqlite"));
     assert_eq!(config.registration(), Registration::Open, "in a trial");
     assert_eq!(behind_a_proxy.registration(), Registration::Request);
+    for new in [config, behind_a_proxy] {
+        assert!(new.opponent && new.reviews, "anybody can play against the bot, and have games reviewed");
+    }
+    let without = load(&[("FAIRSCHACH_OPPONENT", "off")], &[]).unwrap();
+    assert!(!without.opponent && without.reviews);
 }
 
 #[test]

@@ -1,13 +1,17 @@
 //! The door for players' own programs: each answer and each text that says how a game stands, and that a name tells nothing.
 
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Ruling};
 use fairschach::show::Lang;
+use serde_json::json;
 
 use super::kit::Site;
+use super::players::tokens::{cookie, page};
 use super::xfcc::{another, asked, element, get_my_games, ids, make_a_move, post};
 use crate::app::arbitration::rulings::rule;
+use crate::app::tournaments::course::sheet;
 use crate::support::counted::{statements, statements_after, statements_so_far};
 use crate::support::{DAY, Database, SECOND, on_both};
 
@@ -238,6 +242,33 @@ async fn the_server_information_says_what_a_board_cannot_show() {
         for (game, keys) in &cases {
             let said = keys.iter().map(|key| lang.t(key)).collect::<Vec<_>>().join(" ");
             assert_eq!(element(of_game(&told, *game), "serverInfo"), said, "{keys:?}");
+        }
+    }
+}
+
+/// A program in its own words, people on the game's page and on a tournament's sheet.
+#[tokio::test]
+async fn whoever_may_ask_no_engines_is_told_so() {
+    let site = Site::new().await;
+    let house = &site.house;
+    for (term, forbidden) in [("allowed", "false"), ("forbidden", "true")] {
+        let terms = [("engines".to_owned(), term.to_owned())].into();
+        let request = NewGameRequest { terms, ..house.request() };
+        let game = house.app.games().create_game(&house.director, request).await.unwrap();
+        let told = asked(&site, &house.white.name, &site.white).await;
+        let told = of_game(&told, game);
+        assert_eq!((element(told, "noEngines"), element(told, "noTablebases")), (forbidden, forbidden));
+        let sheet = sheet(json!({"terms": {"engines": term}}));
+        let id = house.app.tournament_setup().create_tournament(&house.director, sheet).await.unwrap();
+        for lang in Lang::ALL {
+            house.app.accounts().set_locale(&house.director, lang.as_str()).await.unwrap();
+            let director = cookie(&site, &house.director).await;
+            for path in [format!("/games/{game}?tab=rules"), format!("/tournaments/{id}/sheet")] {
+                let read = String::from_utf8(page(&site, &director, &path).await.body).unwrap();
+                let says = ["allowed", "forbidden"]
+                    .map(|term| read.contains(&lang.t(&format!("rule-engines-{term}"))));
+                assert_eq!(says, [term == "allowed", term == "forbidden"], "{path}: {read}");
+            }
         }
     }
 }

@@ -20,6 +20,7 @@ mod pages;
 mod png;
 mod presets;
 mod rating_plot;
+mod review_plot;
 mod rulebook;
 mod sheets;
 pub(crate) mod sweep;

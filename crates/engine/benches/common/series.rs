@@ -77,7 +77,7 @@ impl Series {
         let within = if stops {
             Within::Bounds(interval(starts).map(|bound| 100.0 * bound))
         } else {
-            let squares = starts.iter().map(|points| (points - mean).powi(2)).sum::<f64>();
+            let squares = starts.iter().map(|points| (points - mean) * (points - mean)).sum::<f64>();
             Within::Half(196.0 * (squares / (count - 1.0).max(1.0) / count).sqrt())
         };
         Series { percent: 100.0 * mean, within, games: 2 * starts.len() as u64, cut_off, nodes }

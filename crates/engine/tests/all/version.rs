@@ -18,8 +18,15 @@ const ASKED: [(&str, &str); 7] = [
     ("normal", "k7/8/1K6/8/8/8/8/6Q1 b - - 99 90"),
 ];
 
-/// The levels whose thoughts are kept: all but those that think long.
+/// The levels whose thoughts of all these are kept: all but those that think long.
 const LEVELS: u8 = 6;
+
+/// Of those that think long one thought each: level 7 uses all its nodes, and level 8 more than level 7 has, but comes to the end of
+/// every line.
+const LONG: [(u8, &str, &str); 2] = [
+    (7, "fairschach", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 p - - 0 20 d1"),
+    (8, "normal", "8/k7/8/1K6/8/8/8/6R1 w - - 89 120"),
+];
 
 /// The level that also thinks of what has stood twice before, which one of the sides may claim once it stands again.
 const REPEATED: u8 = 3;
@@ -56,13 +63,11 @@ fn thoughts() -> String {
     written
 }
 
-/// A version's thoughts stay as they are: another thought, another version, another file.
-#[test]
-fn a_changed_thought_has_another_version() {
-    let path = format!("{}/tests/data/thoughts-{VERSION}.txt", env!("CARGO_MANIFEST_DIR"));
-    let now = thoughts();
+/// That thoughts are those of the version, which the file keeps.
+fn are_kept(file: &str, now: &str) {
+    let path = format!("{}/tests/data/{file}-{VERSION}.txt", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("FAIRSCHACH_KEEP_THOUGHTS").is_some() && !std::path::Path::new(&path).exists() {
-        std::fs::write(&path, &now).unwrap();
+        std::fs::write(&path, now).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
@@ -70,4 +75,22 @@ fn a_changed_thought_has_another_version() {
         "thoughts have changed, or version {VERSION} has none yet: raise VERSION, and \
          FAIRSCHACH_KEEP_THOUGHTS=1 keeps them as {path}\n{now}"
     );
+}
+
+/// A version's thoughts stay as they are: another thought, another version, another file.
+#[test]
+fn a_changed_thought_has_another_version() {
+    are_kept("thoughts", &thoughts());
+}
+
+#[test]
+fn a_changed_thought_of_the_long_levels_has_another_version() {
+    let mut written = String::new();
+    for (number, variant, text) in LONG {
+        let rules = RuleSet::usual(variant).unwrap();
+        let position = Position::parse(text, &rules).unwrap();
+        let thought = thought(Level::new(number).expect("a level"), &position, &rules, &[]);
+        writeln!(written, "{variant} {position} level {number}: {thought}").unwrap();
+    }
+    are_kept("long-thoughts", &written);
 }

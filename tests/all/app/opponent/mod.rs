@@ -1,5 +1,6 @@
 //! Games with the bot through the verbs, on both databases.
 
+mod claims;
 mod engine;
 mod load;
 mod names;

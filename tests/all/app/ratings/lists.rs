@@ -498,6 +498,7 @@ mod slow {
     const TAU: f64 = 0.5;
     const SCALE: f64 = 173.7178;
 
+    #[expect(clippy::disallowed_methods, reason = "the formulas of the paper")]
     fn after(old: Player, games: &[(Player, f64)]) -> Player {
         let (mu, phi) = ((old.r - 1500.0) / SCALE, old.rd / SCALE);
         if games.is_empty() {

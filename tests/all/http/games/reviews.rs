@@ -84,6 +84,8 @@ async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
     assert!(step(&site.house.app).await);
     let done = read(&path).await;
     assert!(done.contains("class=\"review-plot\"") && !done.contains("/assets/renewed."), "{done}");
+    // It gets better for White with each pair, so the graph rises.
+    assert!(done.contains(" 379.0,126.7 706.0,125."), "{done}");
     // How sure it is: a quarter of a hundredth of a point, rounded up.
     assert!(done.contains("<span class=\"fine\">± 0,01</span>"), "{done}");
     assert!(done.contains("Das ist auf 0,01 Punkte genau") && !done.contains("Remis reklamiert"), "{done}");

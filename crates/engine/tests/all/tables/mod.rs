@@ -5,6 +5,7 @@ mod figures;
 mod one_each;
 mod probes;
 mod quick;
+mod two_men;
 
 use std::collections::BTreeMap;
 

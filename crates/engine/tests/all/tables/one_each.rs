@@ -9,7 +9,7 @@ use fairschach_rules::{Entry, Position, RuleSet, Score, legal, resolve, score};
 use super::{finish, known, pieces, position, rules};
 
 /// Hands a layer in of which only some parts are worked out.
-fn partly(build: &mut Build, known: &Known, wanted: impl Fn(usize) -> bool) {
+pub(super) fn partly(build: &mut Build, known: &Known, wanted: impl Fn(usize) -> bool) {
     let chunks = build.chunks().into_iter().enumerate();
     let part = |(at, chunk)| if wanted(at) { build.work_out(chunk, known) } else { Part::default() };
     let layer = chunks.map(part).collect();
@@ -17,7 +17,7 @@ fn partly(build: &mut Build, known: &Known, wanted: impl Fn(usize) -> bool) {
 }
 
 /// White's expected result by the rules alone, until there is a rook against a bare king.
-fn worth(position: &Position, rules: &RuleSet, rook: &Tables) -> f64 {
+pub(super) fn worth(position: &Position, rules: &RuleSet, rook: &Tables) -> f64 {
     match score(position, rules, &[]) {
         Score::Win(Side::White, _) => return 1.0,
         Score::Win(Side::Black, _) => return -1.0,
