@@ -8,6 +8,7 @@ mod later;
 mod listing;
 mod oidc;
 mod passkeys;
+mod placements;
 mod plans;
 mod replay;
 mod retries;
