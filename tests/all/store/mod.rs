@@ -7,6 +7,7 @@ mod full;
 mod later;
 mod listing;
 mod oidc;
+mod owing;
 mod passkeys;
 mod placements;
 mod plans;

@@ -55,7 +55,7 @@ async fn open(tx: &mut Tx, n: u128, number: i64, position: &str, open_us: i64) -
     let mut row = turn(number, at(open_us));
     row.position = position.to_owned();
     tx.turns().insert_turn(game_id(n), &row, &sides()).await?;
-    tx.games().begin_turn(game_id(n), row.placement(), None).await
+    tx.games().begin_turn(game_id(n), &row, None).await
 }
 
 /// Sixty games of up to four turns, some of them over, stopped, or with engines.
@@ -146,7 +146,7 @@ async fn again(database: Database) {
     raw.execute("UPDATE game SET placement = 'x', placement_before = NULL").await;
     tx!(store, write, tx => {
         assert!(!tx.bots().occurs_without_engines(&boards, at(9)).await?);
-        tx.replays().rewrite_placements(game_id(20)).await?;
+        tx.replays().rewrite_newest(game_id(20)).await?;
         for board in &boards {
             assert!(tx.bots().occurs_without_engines(std::slice::from_ref(board), at(9)).await?);
         }
@@ -167,8 +167,10 @@ async fn migrated(database: Database) {
     for sql in [
         "DROP INDEX game_placement",
         "DROP INDEX game_placement_before",
+        "DROP INDEX game_turn_us",
         "ALTER TABLE game DROP COLUMN placement",
         "ALTER TABLE game DROP COLUMN placement_before",
+        "ALTER TABLE game DROP COLUMN turn_us",
         "CREATE INDEX game_without_engines ON game (id ASC) WHERE phase = 'running' AND terms LIKE '%engines___forbidden%'",
         "DELETE FROM _sqlx_migrations WHERE version = 24",
     ] {

@@ -116,7 +116,7 @@ impl Games<'_> {
             Some(_) if anew => drop(rebuild(self.0, tx, id).await?),
             Some(due) => {
                 tx.replays().rewrite_game(&due.game).await?;
-                tx.replays().rewrite_placements(id).await?;
+                tx.replays().rewrite_newest(id).await?;
             }
             None => {}
         }
