@@ -103,15 +103,15 @@ macro_rules! fetch_among {
 }
 /// The same for a statement that changes them, and answers how many.
 macro_rules! execute_among {
-    ($tx:expr, $sql:expr, $ids:expr) => {
+    ($tx:expr, $sql:expr, $ids:expr $(, $value:expr)* $(,)?) => {
         Ok::<u64, $crate::store::StoreError>(match $tx.settled().await? {
             $crate::store::Tx::Sqlite(t) => {
                 let (sql, ids) =
                     ($crate::store::dialect::without_arrays($sql), $crate::store::dialect::json_of($ids));
-                sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids).execute(&mut **t).await?.rows_affected()
+                sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids)$(.bind($value))*.execute(&mut **t).await?.rows_affected()
             }
             $crate::store::Tx::Postgres(t) => {
-                sqlx::query($sql).bind($ids).execute(&mut **t).await?.rows_affected()
+                sqlx::query($sql).bind($ids)$(.bind($value))*.execute(&mut **t).await?.rows_affected()
             }
         })
     };
@@ -279,6 +279,11 @@ impl From<Transaction<'static, Postgres>> for Tx {
 /// A future without its type: each that waits for it is compiled without looking through it once more.
 fn boxed<'t, T>(future: impl Future<Output = T> + Send + 't) -> BoxFuture<'t, T> {
     Box::pin(future)
+}
+
+/// An error if an update did not touch exactly one row for each of these.
+pub(super) fn exactly_each<T>(of: &[T], rows: u64, what: &'static str) -> Result<()> {
+    if u64::try_from(of.len()) == Ok(rows) { Ok(()) } else { Err(StoreError::Stale(what)) }
 }
 
 /// An error if an update did not touch exactly one row.
