@@ -21,7 +21,7 @@ pub struct OwingRow {
 }
 
 /// Of so many games, those whose turns have been open longest, it is looked at who owes an entry in them.
-pub const OWING_GAMES_MAX: i64 = 5000;
+const OWING_GAMES_MAX: i64 = 5000;
 /// So many of them are read at a time, until there are players enough.
 const OWING_GAMES_PAGE: usize = 500;
 
@@ -103,7 +103,7 @@ impl Leave<'_> {
     }
 
     /// Players who owe an entry and are not on leave, the longest open turns first; with an arbiter, in that arbiter's games. Of the
-    /// games that run [`OWING_GAMES_MAX`] are looked at.
+    /// games that run the 5,000 whose turns have been open longest are looked at.
     pub async fn owing_players(
         &mut self,
         arbiter: Option<PlayerId>,
