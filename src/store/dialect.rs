@@ -6,7 +6,7 @@ use super::{GameRow, NewPairing, RatingRow, Result, TournamentRow, Tx};
 use crate::base::{GameId, InboundId, MailId, PlayerId, Timestamp, TournamentId};
 use crate::store::games::archived::is_here;
 use crate::store::rooms::{
-    Accounts, Games, Inbox, Operations, Outbox, Pairings, Ratings, SignIns, Tournaments, Transparency,
+    Accounts, Bots, Games, Inbox, Operations, Outbox, Pairings, Ratings, SignIns, Tournaments, Transparency,
 };
 use crate::store::tx::{fetch, on};
 use crate::tournament::PairingOutcome;
@@ -30,8 +30,7 @@ const CONSTRAINTS: &[(&str, &str)] = &[
     ("game_two_players", "game_two_players"),
 ];
 
-/// A statement that asks for any of some ids, its first value, as SQLite runs it: it has no arrays, so they are a JSON array, in
-/// hex.
+/// A statement that asks for any of some ids, its first value, as SQLite runs it, without arrays: by a JSON array of them in hex.
 pub fn without_arrays(sql: &str) -> String {
     sql.replace("= ANY($1)", "IN (SELECT unhex(value) FROM json_each($1))")
 }
@@ -113,26 +112,28 @@ impl Games<'_> {
         let Tx::Postgres(t) = self.tx.settled().await? else { return Ok(true) };
         Ok(sqlx::query(POSTGRES).bind(game.as_uuid()).fetch_optional(&mut **t).await?.is_some())
     }
+}
 
-    /// Whether one of these boards, as position texts begin, stands in a running game whose players may ask no engines, as far
-    /// as it is released.
+impl Bots<'_> {
+    /// Whether the men stand in one of these ways in a running game whose players may ask no engines, as far as it is released.
     pub async fn occurs_without_engines(&mut self, boards: &[String], now: Timestamp) -> Result<bool> {
-        const SQLITE: &str = "SELECT COUNT(*) FROM game g JOIN turn t ON t.game_id = g.id AND t.turn IN (g.turn, g.turn - 1) \
-            WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' AND t.open_us <= $2 \
-            AND substr(t.position, 1, instr(t.position, ' ') - 1) IN (SELECT value FROM json_each($1))";
-        const POSTGRES: &str = "SELECT COUNT(*) FROM game g JOIN turn t ON t.game_id = g.id AND t.turn IN (g.turn, g.turn - 1) \
-            WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' AND t.open_us <= $2 \
-            AND split_part(t.position, ' ', 1) = ANY($1)";
-        let (count,): (i64,) = match self.tx.settled().await? {
+        const SQLITE: &str = "SELECT EXISTS (SELECT 1 FROM game g WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' \
+            AND g.placement IN (SELECT value FROM json_each($1)) AND (SELECT t.open_us FROM turn t WHERE t.game_id = g.id AND t.turn = g.turn) <= $2) \
+            OR EXISTS (SELECT 1 FROM game g WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' \
+            AND g.placement_before IN (SELECT value FROM json_each($1)) AND (SELECT t.open_us FROM turn t WHERE t.game_id = g.id AND t.turn = g.turn - 1) <= $2)";
+        const POSTGRES: &str = "SELECT EXISTS (SELECT 1 FROM game g WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' \
+            AND g.placement = ANY($1) AND (SELECT t.open_us FROM turn t WHERE t.game_id = g.id AND t.turn = g.turn) <= $2) \
+            OR EXISTS (SELECT 1 FROM game g WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' \
+            AND g.placement_before = ANY($1) AND (SELECT t.open_us FROM turn t WHERE t.game_id = g.id AND t.turn = g.turn - 1) <= $2)";
+        let now = now.as_us();
+        let found = match self.tx.settled().await? {
             Tx::Sqlite(t) => {
-                let boards = serde_json::Value::from(boards.to_vec()).to_string();
-                sqlx::query_as(SQLITE).bind(boards).bind(now.as_us()).fetch_one(&mut **t).await?
+                let boards = sqlx::types::Json(boards);
+                sqlx::query_scalar(SQLITE).bind(boards).bind(now).fetch_one(&mut **t).await
             }
-            Tx::Postgres(t) => {
-                sqlx::query_as(POSTGRES).bind(boards).bind(now.as_us()).fetch_one(&mut **t).await?
-            }
+            Tx::Postgres(t) => sqlx::query_scalar(POSTGRES).bind(boards).bind(now).fetch_one(&mut **t).await,
         };
-        Ok(count > 0)
+        Ok(found?)
     }
 }
 

@@ -35,7 +35,7 @@ rooms! {
     xfcc Xfcc;
     /// Turns and what is filed in them, conditional moves, notes.
     turns Turns;
-    /// Games with the bot, and which of them wait for its thought.
+    /// Games with the bot, which of them wait for its thought, and what no engine may be asked.
     bots Bots;
     /// Reviews of finished games.
     reviews Reviews;

@@ -282,6 +282,11 @@ fn boxed<'t, T>(future: impl Future<Output = T> + Send + 't) -> BoxFuture<'t, T>
     Box::pin(future)
 }
 
+/// An error if an update did not touch exactly one row for each of these.
+pub(super) fn exactly_each<T>(of: &[T], rows: u64, what: &'static str) -> Result<()> {
+    if u64::try_from(of.len()) == Ok(rows) { Ok(()) } else { Err(StoreError::Stale(what)) }
+}
+
 /// An error if an update did not touch exactly one row.
 pub(super) fn exactly_one(rows: u64, what: &'static str) -> Result<()> {
     if rows == 1 { Ok(()) } else { Err(StoreError::Stale(what)) }

@@ -11,7 +11,7 @@ impl Games<'_> {
     /// rights and rests are not looked at, for whoever asks writes them as they like. What is not released yet does not count.
     pub async fn forbids_engines_at(self, position: &Position) -> Result<bool> {
         let (now, boards) = (self.0.now(), both_boards(position));
-        read_tx!(self.0, async |tx| Ok(tx.games().occurs_without_engines(&boards, now).await?))
+        read_tx!(self.0, async |tx| Ok(tx.bots().occurs_without_engines(&boards, now).await?))
     }
 }
 
@@ -28,7 +28,7 @@ pub(in crate::app) async fn any_without_engines(
     boards.retain(|board| !usual.contains(board));
     boards.sort_unstable();
     boards.dedup();
-    Ok(!boards.is_empty() && tx.games().occurs_without_engines(&boards, now).await?)
+    Ok(!boards.is_empty() && tx.bots().occurs_without_engines(&boards, now).await?)
 }
 
 /// The men as the position's text has them, and with colours exchanged: ranks reversed; on Chess 66 the board is turned round.

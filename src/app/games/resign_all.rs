@@ -17,7 +17,7 @@ pub const SILENT_DAYS: u16 = 28;
 /// Whose last so many finished games were all lost on time is silent.
 pub const SILENT_FLAGS: usize = 2;
 /// The most players that a list of the silent shows.
-pub const SILENT_SHOWN_MAX: i64 = 100;
+pub const SILENT_SHOWN_MAX: usize = 100;
 
 /// What became of a player's games when they left.
 pub struct Withdrawal {

@@ -307,7 +307,7 @@ impl Games<'_> {
             tx.turns().queue_reveal(game.id, row.turn, loaded.turn.open_at).await?;
         }
         self.0.core().queue_thought(tx, game, &loaded.turn).await?;
-        Ok(tx.games().set_next_flag(game.id, loaded.turn.next_flag()).await?)
+        Ok(tx.games().begin_turn(game.id, &row, loaded.turn.next_flag()).await?)
     }
 
     /// Ends the game; the end may be seen from `release` on.

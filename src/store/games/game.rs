@@ -6,10 +6,10 @@ use uuid::Uuid;
 use super::archived::is_here;
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::game::CoursePhase;
-use crate::store::Result;
 use crate::store::rooms::Games;
 use crate::store::tx::{exactly_one, execute, fetch, later};
 use crate::store::word::Word;
+use crate::store::{Result, TurnRow};
 
 /// A game to be stored. Options, terms and clock are texts of the rooms above.
 pub struct NewGame {
@@ -218,10 +218,19 @@ impl Games<'_> {
         later!(self.tx, SQL, game.as_uuid(), flag.map(Timestamp::as_us))
     }
 
+    /// Notes of the turn that was opened last by what its game is looked up, and when the next flag falls in it, as with
+    /// [`Games::set_next_flag`].
+    pub async fn begin_turn(&mut self, game: GameId, turn: &TurnRow, flag: Option<Timestamp>) -> Result<()> {
+        const SQL: &str = "UPDATE game SET next_flag_us = $2, placement_before = placement, placement = $3, turn_us = $4 WHERE id = $1";
+        let flag = flag.map(Timestamp::as_us);
+        later!(self.tx, SQL, game.as_uuid(), flag, turn.placement(), turn.open_us)
+    }
+
     /// Ends a game; the end may be seen from `ended` on.
     pub async fn finish(&mut self, game: GameId, score: &str, by: &str, ended: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET phase = 'finished', score = $2, ended_by = $3, ended_us = $4, \
-            next_flag_us = NULL, paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
+            next_flag_us = NULL, paused_us = NULL, placement = NULL, placement_before = NULL, turn_us = NULL \
+            WHERE id = $1 AND phase <> 'finished'";
         exactly_one(execute!(self.tx, SQL, game.as_uuid(), score, by, ended.as_us())?, "the game")
     }
 
@@ -244,6 +253,7 @@ impl Games<'_> {
             return Ok(false);
         }
         execute!(self.tx, REMIND, game.as_uuid(), now.as_us())?;
+        self.tx.replays().rewrite_newest(game).await?;
         Ok(true)
     }
 

@@ -42,6 +42,18 @@ impl Replays<'_> {
         exactly_one(done, "the game")
     }
 
+    /// Writes anew by what a game that is not finished is looked up, from its two newest turns.
+    pub async fn rewrite_newest(&mut self, game: GameId) -> Result<()> {
+        const SQL: &str = "UPDATE game SET placement = $2, placement_before = $3, turn_us = $4 WHERE id = $1 AND phase <> 'finished'";
+        let Some(row) = self.tx.games().get(game).await? else { return Ok(()) };
+        let newest = self.tx.turns().turn(game, row.turn).await?;
+        let before = self.tx.turns().turn(game, row.turn - 1).await?;
+        let [placement, placement_before] =
+            [&newest, &before].map(|turn| turn.as_ref().map(TurnRow::placement));
+        let opened = newest.as_ref().map(|turn| turn.open_us);
+        execute!(self.tx, SQL, game.as_uuid(), placement, placement_before, opened).map(drop)
+    }
+
     /// Writes a turn anew, with the reveal that it has, if it has one.
     pub async fn rewrite_turn(
         &mut self,

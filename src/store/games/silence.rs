@@ -1,16 +1,15 @@
 //! Who owes entries, and what they did last.
 
-use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::games::follow::EndOf;
 use crate::store::rooms::Leave;
-use crate::store::tx::fetch;
+use crate::store::tx::{fetch, fetch_among};
 
 /// A player who owes entries and is not on leave.
-#[derive(Clone, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwingRow {
     pub player_id: Uuid,
     /// When the oldest of these turns opened.
@@ -19,36 +18,45 @@ pub struct OwingRow {
     pub owing: i64,
     /// When they have last entered something, in whatever game in which that may be seen; 0 if never.
     pub last_act_us: i64,
-    /// The same in turns that only the archive holds.
-    archived_act_us: i64,
 }
 
-/// In all games in which others may see who has filed.
-const OWING: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us, COUNT(*) AS owing, \
-    COALESCE((SELECT x.received_us FROM submission x JOIN game y ON y.id = x.game_id WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional') \
-    AND y.terms NOT LIKE '%hidden%' ORDER BY x.received_us DESC LIMIT 1), 0) AS last_act_us, \
-    COALESCE((SELECT a.acted_us FROM archive_seat a JOIN game z ON z.id = a.game_id WHERE a.player_id = p.id \
-    AND z.terms NOT LIKE '%hidden%' ORDER BY a.acted_us DESC LIMIT 1), 0) AS archived_act_us \
-    FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
-    JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
-    JOIN player p ON p.id = CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END \
-    WHERE g.phase = 'running' AND g.paused_us IS NULL AND g.terms NOT LIKE '%hidden%' \
+/// Of so many games, those whose turns have been open longest, it is looked at who owes an entry in them.
+const OWING_GAMES_MAX: i64 = 5000;
+/// So many of them are read at a time, until there are players enough.
+const OWING_GAMES_PAGE: usize = 500;
+
+/// Games that run and in which others may see who has filed, those first whose turns have been open longest.
+const LONGEST_OPEN: &str = "SELECT id FROM game WHERE phase = 'running' AND paused_us IS NULL AND turn_us <= $1 \
+    AND terms NOT LIKE '%hidden%' ORDER BY turn_us, id LIMIT $2";
+/// Those of an arbiter, who may see there who has filed.
+const LONGEST_OPEN_TO: &str = "SELECT a.own FROM (SELECT id AS own, turn_us FROM game WHERE arbiter_id = $3 AND phase <> 'finished' \
+    AND phase = 'running' AND paused_us IS NULL AND turn_us <= $1 \
+    UNION SELECT id AS own, turn_us FROM game WHERE arbiter2_id = $3 AND phase <> 'finished' \
+    AND phase = 'running' AND paused_us IS NULL AND turn_us <= $1) a ORDER BY a.turn_us, a.own LIMIT $2";
+/// Who owes an entry in some of these games, and when its turn opened, the longest first.
+const OWING: &str = "SELECT CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END AS player_id, g.turn_us \
+    FROM game g JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes WHERE g.id = ANY($1) \
     AND NOT EXISTS (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
-    AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $1 AND l.to_us > $1) \
-    GROUP BY p.id ORDER BY owing_since_us LIMIT $2";
-/// In an arbiter's games, who may see there who has filed.
-const OWING_TO: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us, COUNT(*) AS owing, \
-    COALESCE((SELECT x.received_us FROM submission x JOIN game y ON y.id = x.game_id WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional') \
-    AND (y.terms NOT LIKE '%hidden%' OR y.arbiter_id = $3 OR y.arbiter2_id = $3) ORDER BY x.received_us DESC LIMIT 1), 0) AS last_act_us, \
-    COALESCE((SELECT a.acted_us FROM archive_seat a JOIN game z ON z.id = a.game_id WHERE a.player_id = p.id \
-    AND (z.terms NOT LIKE '%hidden%' OR z.arbiter_id = $3 OR z.arbiter2_id = $3) ORDER BY a.acted_us DESC LIMIT 1), 0) AS archived_act_us \
-    FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
-    JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
-    JOIN player p ON p.id = CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END \
-    WHERE g.phase = 'running' AND g.paused_us IS NULL AND (g.arbiter_id = $3 OR g.arbiter2_id = $3) \
+    AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $2 AND l.to_us > $2) \
+    ORDER BY g.turn_us, g.id, s.side";
+/// In how many games players owe an entry, with White and with Black, and when they have last entered something: in the tables, and
+/// in the archive. Of an arbiter's games, or ($4) of those in which others may see who has filed. What is added to turn_us keeps its
+/// index from being read once more for each player.
+const OWED: &str = "SELECT p.id, (SELECT COUNT(*) FROM game g JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.side = 0 AND s.owes \
+    WHERE g.white_id = p.id AND g.phase <> 'finished' AND g.phase = 'running' AND g.paused_us IS NULL AND g.turn_us + 0 <= $2 \
+    AND (g.arbiter_id = $3 OR g.arbiter2_id = $3 OR ($4 AND g.terms NOT LIKE '%hidden%')) \
     AND NOT EXISTS (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
-    AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $1 AND l.to_us > $1) \
-    GROUP BY p.id ORDER BY owing_since_us LIMIT $2";
+    AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $2 AND l.to_us > $2)) AS white, \
+    (SELECT COUNT(*) FROM game g JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.side = 1 AND s.owes \
+    WHERE g.black_id = p.id AND g.phase <> 'finished' AND g.phase = 'running' AND g.paused_us IS NULL AND g.turn_us + 0 <= $2 \
+    AND (g.arbiter_id = $3 OR g.arbiter2_id = $3 OR ($4 AND g.terms NOT LIKE '%hidden%')) \
+    AND NOT EXISTS (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
+    AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $2 AND l.to_us > $2)) AS black, \
+    COALESCE((SELECT x.received_us FROM submission x JOIN game y ON y.id = x.game_id WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional') \
+    AND (y.terms NOT LIKE '%hidden%' OR y.arbiter_id = $3 OR y.arbiter2_id = $3) ORDER BY x.received_us DESC LIMIT 1), 0) AS acted, \
+    COALESCE((SELECT a.acted_us FROM archive_seat a JOIN game z ON z.id = a.game_id WHERE a.player_id = p.id \
+    AND (z.terms NOT LIKE '%hidden%' OR z.arbiter_id = $3 OR z.arbiter2_id = $3) ORDER BY a.acted_us DESC LIMIT 1), 0) AS archived \
+    FROM player p WHERE p.id = ANY($1)";
 
 /// Games in which a person plays and that go on as far as may be seen at a moment; the newest.
 const OPEN_PLAYED: &str = "SELECT a.own FROM (SELECT id AS own FROM game WHERE white_id = $1 AND phase <> 'finished' ORDER BY id DESC LIMIT $3) a \
@@ -94,21 +102,42 @@ impl Leave<'_> {
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
-    /// Players who owe an entry and are not on leave, the longest open turns first; with an arbiter, in that arbiter's games.
+    /// Players who owe an entry and are not on leave, the longest open turns first; with an arbiter, in that arbiter's games. Of the
+    /// games that run the 5,000 whose turns have been open longest are looked at.
     pub async fn owing_players(
         &mut self,
         arbiter: Option<PlayerId>,
         now: Timestamp,
-        limit: i64,
+        limit: usize,
     ) -> Result<Vec<OwingRow>> {
-        let mut rows: Vec<OwingRow> = match arbiter {
-            Some(arbiter) => fetch!(self.tx, fetch_all, OWING_TO, now.as_us(), limit, arbiter.as_uuid())?,
-            None => fetch!(self.tx, fetch_all, OWING, now.as_us(), limit)?,
+        let (at, is_all) = (now.as_us(), arbiter.is_none());
+        let arbiter = arbiter.map_or(Uuid::nil(), PlayerId::as_uuid);
+        let games: Vec<(Uuid,)> = match is_all {
+            true => fetch!(self.tx, fetch_all, LONGEST_OPEN, at, OWING_GAMES_MAX)?,
+            false => fetch!(self.tx, fetch_all, LONGEST_OPEN_TO, at, OWING_GAMES_MAX, arbiter)?,
         };
-        for row in &mut rows {
-            row.last_act_us = row.last_act_us.max(row.archived_act_us);
+        let games: Vec<Uuid> = games.into_iter().map(|(id,)| id).collect();
+        let (mut players, mut since) = (Vec::new(), Vec::new());
+        for some in games.chunks(OWING_GAMES_PAGE) {
+            let sides: Vec<(Uuid, i64)> = fetch_among!(self.tx, OWING, some, at)?;
+            for (player, opened) in sides {
+                if players.len() < limit && !players.contains(&player) {
+                    players.push(player);
+                    since.push(opened);
+                }
+            }
+            if players.len() >= limit {
+                break;
+            }
         }
-        Ok(rows)
+        let rows: Vec<(Uuid, i64, i64, i64, i64)> =
+            fetch_among!(self.tx, OWED, &players, at, arbiter, is_all)?;
+        let row = |(player_id, owing_since_us): (Uuid, i64)| {
+            let (_, white, black, acted, archived) = rows.iter().find(|row| row.0 == player_id)?;
+            let (owing, last_act_us) = (white + black, *acted.max(archived));
+            Some(OwingRow { player_id, owing_since_us, owing, last_act_us })
+        };
+        Ok(players.iter().copied().zip(since).filter_map(row).collect())
     }
 
     /// In how many games it is a player's move: their turn is open, and nothing of theirs is filed.

@@ -25,6 +25,13 @@ pub struct TurnRow {
     pub replaced_by: Option<i64>,
 }
 
+impl TurnRow {
+    /// How the men stand: the position text up to its first blank. Whose move it is, rights and counters follow there.
+    pub fn placement(&self) -> &str {
+        self.position.split(' ').next().unwrap_or_default()
+    }
+}
+
 /// A reveal as stored.
 #[derive(Clone, FromRow)]
 pub struct RevealRow {

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::IncidentKind;
 use crate::store::rooms::Tournaments;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_each, exactly_one, execute, execute_among, fetch};
 use crate::store::word::Word;
 use crate::store::{DuePairingRow, Result};
 use crate::tournament::PendingGameAction;
@@ -126,6 +126,17 @@ impl Tournaments<'_> {
             execute!(self.tx, SQL, id, at.stage, at.section, at.round, at.board, wish, why)?,
             "the pairing",
         )
+    }
+
+    /// Puts the same wish into the pairings of all these games.
+    pub async fn set_pending_actions(
+        &mut self,
+        games: &[Uuid],
+        wish: PendingGameAction,
+        why: &str,
+    ) -> Result<()> {
+        const SQL: &str = "UPDATE pairing SET wish = $2, wish_why = $3 WHERE game_id = ANY($1)";
+        exactly_each(games, execute_among!(self.tx, SQL, games, wish.as_str(), why)?, "a pairing")
     }
 
     /// Puts the wish for an arbiter into every pairing of a tournament whose game goes on without one and waits for nothing else.

@@ -3,7 +3,7 @@
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
-use crate::store::tx::{exactly_one, execute, fetch, later};
+use crate::store::tx::{exactly_each, exactly_one, execute, execute_among, fetch, later};
 use crate::store::word::MaybeWord;
 use crate::tournament::{PairingOutcome, PendingGameAction};
 use sqlx::FromRow;
@@ -158,6 +158,19 @@ impl Pairings<'_> {
             )?,
             "the pairing",
         )
+    }
+
+    /// The pairings of these games count for nobody, and the games are cancelled.
+    pub async fn annul_games(&mut self, games: &[Uuid], why: &str) -> Result<()> {
+        const SQL: &str = "UPDATE pairing SET outcome = $2, wish = $3, wish_why = $4 WHERE game_id = ANY($1)";
+        let (outcome, wish) = (PairingOutcome::Annulled.as_str(), PendingGameAction::Annul.as_str());
+        exactly_each(games, execute_among!(self.tx, SQL, games, outcome, wish, why)?, "a pairing")
+    }
+
+    /// Every pairing of a tournament that has no game yet, and nothing in its place, counts for nobody.
+    pub async fn annul_unbegun(&mut self, id: TournamentId) -> Result<()> {
+        const SQL: &str = "UPDATE pairing SET outcome = $2 WHERE tournament_id = $1 AND game_id IS NULL AND outcome IS NULL";
+        execute!(self.tx, SQL, id.as_uuid(), PairingOutcome::Annulled.as_str()).map(drop)
     }
 
     /// Whether a game is the one that its pairing goes by.

@@ -67,11 +67,12 @@ const DOCTOR: &str = "`doctor` counts, beside the server";
 const KEYS: &str = "an operator lists the uses of keys, or gives one up that is lost for good";
 
 /// What a partial index holds that stays small in a table that grows: what waits, goes on, or leaves at its time.
-const QUEUES: [&str; 29] = [
+const QUEUES: [&str; 30] = [
     "ended_us IS NOT NULL AND archived_us IS NULL",
     "role = 'admin'",
     "phase = 'running'",
     "phase = 'running' AND terms LIKE '%engines___forbidden%'",
+    "phase = 'running' AND paused_us IS NULL",
     "next_flag_us IS NOT NULL",
     "claims_until_us IS NOT NULL AND phase <> 'finished'",
     "doubt_us IS NOT NULL",
@@ -135,8 +136,8 @@ async fn no_statement_walks_through_a_table_that_grows() {
     }
 }
 
-/// A person's games that go on are found among those alone, however many are over, and so are those without engines, and the mails of
-/// a game that have failed.
+/// A person's games that go on are found among those alone, however many are over, and so are the mails of a game that have failed; a
+/// position is looked up among those of games without engines.
 #[tokio::test]
 async fn games_that_go_on_have_indexes_of_their_own() {
     let (kept, _store) = seeded(Database::Sqlite).await;
@@ -147,15 +148,21 @@ async fn games_that_go_on_have_indexes_of_their_own() {
             format!("SEARCH game USING INDEX game_{who}_open ({who}_id=?)"),
         )
     });
-    let without_engines = (
-        "LIKE '%engines___forbidden%' AND t.open_us <= $2 AND substr(".to_owned(),
-        "SCAN g USING INDEX game_without_engines".to_owned(),
-    );
+    let placements = ["placement", "placement_before"].map(|column| {
+        (
+            format!("AND g.{column} IN (SELECT value FROM json_each($1))"),
+            format!("SEARCH g USING INDEX game_{column} ({column}=?)"),
+        )
+    });
     let troubles = (
         "AND fault IS NOT NULL AND state <> 'sent' ORDER BY".to_owned(),
         "SEARCH mail USING INDEX mail_trouble (game_id=?)".to_owned(),
     );
-    for (arm, wanted) in own.into_iter().chain([without_engines, troubles]) {
+    let longest_open = (
+        "turn_us <= $1 AND terms NOT LIKE '%hidden%' ORDER BY turn_us, id LIMIT $2".to_owned(),
+        "SEARCH game USING INDEX game_turn_us (turn_us<?)".to_owned(),
+    );
+    for (arm, wanted) in own.into_iter().chain(placements).chain([troubles, longest_open]) {
         let all = statements();
         let statement = all.iter().find(|one| one.sql.contains(&arm)).expect("the statement is there");
         let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.sql));

@@ -161,6 +161,7 @@ pub(super) async fn seeded(database: Database) -> (TestStore, Store) {
         }
         tx.games().insert(&game(10)).await?;
         tx.turns().insert_turn(game_id(10), &turn(1, T0), &sides()).await?;
+        tx.games().begin_turn(game_id(10), &turn(1, T0), None).await?;
     })
     .unwrap();
     (kept, store)

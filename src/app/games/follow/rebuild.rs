@@ -18,6 +18,7 @@ pub(in crate::app) async fn rebuild(app: &App, tx: &mut Tx, id: GameId) -> Resul
     let before = whole(tx, &row).await?;
     let Some(due) = before.due.filter(|_| !before.found.is_empty()) else { return Ok(before.found) };
     write_rows(tx, id, &due).await?;
+    tx.replays().rewrite_newest(id).await?;
     write_clocks(tx, id, &due).await?;
     let row = tx.games().get(id).await?.ok_or(Error::NotFound)?;
     let events = tx.games().all_events(id).await?;

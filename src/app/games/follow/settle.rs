@@ -114,7 +114,10 @@ impl Games<'_> {
         let over = as_told.phase == CoursePhase::Finished;
         match found.due {
             Some(_) if anew => drop(rebuild(self.0, tx, id).await?),
-            Some(due) => tx.replays().rewrite_game(&due.game).await?,
+            Some(due) => {
+                tx.replays().rewrite_game(&due.game).await?;
+                tx.replays().rewrite_newest(id).await?;
+            }
             None => {}
         }
         let mut game = Loaded::from_row(tx.games().get(id).await?.ok_or(Error::NotFound)?)?;

@@ -3,9 +3,7 @@
 
 use crate::app::error::Result;
 use crate::app::tournaments::locked::{LockedTournament, begins, must_play_on};
-use crate::app::tournaments::pairing::fixture::place;
 use crate::app::tournaments::pairing::played::played;
-use crate::app::tournaments::running::leaving::annul_pairing;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Tx;
 use crate::tournament::{Act, AtTheEnd, PairingScore, PendingGameAction};
@@ -36,24 +34,25 @@ pub(in crate::app) async fn end_in(
     let open = all.iter().zip(&played).filter(|(_, one)| one.score == PairingScore::Open);
     let by_sheet = held.language().t("ruling-tournament-ends");
     let why = by.map_or(by_sheet.as_str(), |(_, why)| why);
-    let mut games = 0;
+    let (mut games, mut drawn, mut unbegun) = (0, Vec::new(), false);
     for (row, _) in open {
         let ends = row.pending_action.is_some_and(PendingGameAction::ends);
         match (held.sheet.at_the_end, row.game_id) {
             (AtTheEnd::PlayOn, _) => {}
             // What has not begun is not played any more.
-            (_, None) => annul_pairing(tx, held, row, true, why).await?,
+            (_, None) => unbegun = true,
             // Whoever has just left loses.
             (AtTheEnd::Draw, Some(_)) if ends => {}
-            (AtTheEnd::Draw, Some(_)) => {
-                let at = place(held.id, row);
-                tx.tournaments().set_pending_action(&at, Some(PendingGameAction::Draw), Some(why)).await?;
-            }
+            (AtTheEnd::Draw, Some(game)) => drawn.push(game),
             // They are stopped one by one (`adjudication`), and stand in the director's queue until each is decided.
             (AtTheEnd::Adjudicate, Some(_)) => {}
         }
         games += 1;
     }
+    if unbegun {
+        tx.pairings().annul_unbegun(held.id).await?;
+    }
+    tx.tournaments().set_pending_actions(&drawn, PendingGameAction::Draw, why).await?;
     let what = held.sheet.at_the_end;
     let (who, act) = match by {
         Some((who, why)) => {

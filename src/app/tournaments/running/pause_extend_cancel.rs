@@ -1,19 +1,18 @@
 //! A whole tournament stands, goes on, ends later, or is broken off.
 
 use jiff::civil::Date;
+use uuid::Uuid;
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result, TournamentFault, TournamentRefusal};
 use crate::app::tournaments::locked::LockedTournament;
 use crate::app::tournaments::noted::noted_of;
-use crate::app::tournaments::pairing::fixture::place;
 use crate::app::tournaments::pairing::played::played;
 use crate::app::tournaments::read::SHEETS_MAX;
 use crate::app::tournaments::running::RunningTournaments;
-use crate::app::tournaments::running::leaving::annul_pairing;
 use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::store::Tx;
+use crate::store::{PairingRow, Tx};
 use crate::tournament::{Act, PairingScore, PendingGameAction, Phase};
 
 impl RunningTournaments<'_> {
@@ -72,20 +71,21 @@ pub(in crate::app) async fn pause_in(
         let refusal = if pause { TournamentRefusal::PausedAlready } else { TournamentRefusal::NotPaused };
         return Err(refusal.into());
     }
-    for row in &tx.games().pairings(held.id).await? {
-        let next = match (pause, row.pending_action) {
-            (true, None | Some(PendingGameAction::Arbiter))
-                if row.game_id.is_some() && row.score.is_none() =>
-            {
-                Some(PendingGameAction::Pause)
-            }
-            (true, Some(PendingGameAction::Resume)) => Some(PendingGameAction::Pause),
-            (false, Some(PendingGameAction::Paused)) => Some(PendingGameAction::Resume),
-            // It did not stand yet; what it may have waited for before comes again.
-            (false, Some(PendingGameAction::Pause)) => Some(PendingGameAction::Arbiter),
-            _ => continue,
-        };
-        tx.tournaments().set_pending_action(&place(held.id, row), next, Some(&why)).await?;
+    let all = tx.games().pairings(held.id).await?;
+    let next = |row: &PairingRow| match (pause, row.pending_action) {
+        (true, None | Some(PendingGameAction::Arbiter)) if row.score.is_none() => {
+            Some(PendingGameAction::Pause)
+        }
+        (true, Some(PendingGameAction::Resume)) => Some(PendingGameAction::Pause),
+        (false, Some(PendingGameAction::Paused)) => Some(PendingGameAction::Resume),
+        // It did not stand yet; what it may have waited for before comes again.
+        (false, Some(PendingGameAction::Pause)) => Some(PendingGameAction::Arbiter),
+        _ => None,
+    };
+    for action in [PendingGameAction::Pause, PendingGameAction::Resume, PendingGameAction::Arbiter] {
+        let rows = all.iter().filter(|row| next(row) == Some(action));
+        let games: Vec<Uuid> = rows.filter_map(|row| row.game_id).collect();
+        tx.tournaments().set_pending_actions(&games, action, &why).await?;
     }
     if let (false, Some(since)) = (pause, held.row.paused_us) {
         // Nobody could answer a challenge while all of it stood.
@@ -108,11 +108,11 @@ pub(in crate::app) async fn cancel_in(
     now: Timestamp,
 ) -> Result<()> {
     let all = tx.games().pairings(held.id).await?;
-    for (row, one) in all.iter().zip(played(held.id, &all, now)?) {
-        if one.score == PairingScore::Open {
-            annul_pairing(tx, held, row, true, &why).await?;
-        }
-    }
+    let rows = all.iter().zip(played(held.id, &all, now)?);
+    let open = rows.filter(|(_, one)| one.score == PairingScore::Open);
+    let games: Vec<Uuid> = open.filter_map(|(row, _)| row.game_id).collect();
+    tx.pairings().annul_games(&games, &why).await?;
+    tx.pairings().annul_unbegun(held.id).await?;
     held.go_to(tx, Phase::Cancelled, now).await?;
     held.note(tx, now, Some(by), Act::Cancelled { reason: why.into() }).await
 }

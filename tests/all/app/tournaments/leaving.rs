@@ -15,6 +15,7 @@ use fairschach::app::tournaments::todo::DIRECTOR_QUEUE_MAX;
 use fairschach::app::tournaments::todo::item::{DirectorItem, DirectorTask};
 use fairschach::base::{BySide, GameId, PlayerId, Side, TournamentId};
 use fairschach::game::{By, GameResult, Ruling};
+use fairschach::store::Store;
 use fairschach::tournament::{EntrantState, PairingOutcome, Phase, Post};
 use jiff::civil::date;
 use serde_json::json;
@@ -36,6 +37,7 @@ on_both! {
     silence_is_noted_once_a_spell => silence;
     who_is_silent_is_withdrawn_where_the_sheet_says_so => withdrawn;
     all_games_stand_and_go_on => pause;
+    many_games_stand_at_the_price_of_few => ways;
     the_hard_end_draws => drawn;
     the_hard_end_asks_for_adjudication => adjudicated;
     a_tournament_is_broken_off_within_its_bounds => broken_off;
@@ -428,6 +430,23 @@ async fn pause(database: Database) {
     flags_fall(&house).await;
     steps(&house, &raw, id).await;
     assert_eq!(seen(&house, id).await.phase, Phase::Running, "one game still stands");
+}
+
+/// Three games and fifteen, which stand and go on.
+async fn ways(database: Database) {
+    let mut counted = Vec::new();
+    for count in [3, 6] {
+        let house = TestApp::new(database).await;
+        let raw = house.raw().await;
+        let (id, _) = running(&house, &raw, count, json!({}), None).await;
+        let store: &Store = house.app.as_ref();
+        let before = store.ways();
+        for (action, why) in [(Action::Pause, "the hall is flooded"), (Action::Resume, "it is dry")] {
+            house.app.tournaments().perform(&house.director, id, action, why).await.unwrap();
+        }
+        counted.push(store.ways() - before);
+    }
+    assert!(counted[1] <= counted[0] + 5, "{counted:?}");
 }
 
 async fn drawn(database: Database) {

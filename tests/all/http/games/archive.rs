@@ -2,15 +2,17 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
+use fairschach::app::games::follow::check_rows;
 use fairschach::app::games::replay::replay;
 use fairschach::app::operations::archive::ArchiveStep;
-use fairschach::base::{GameId, Timestamp, TournamentId};
+use fairschach::base::{GameId, PlayerId, Timestamp, TournamentId};
 use fairschach::game::Channel;
 use fairschach::store::{Store, StoreError};
 use fairschach::verify::{Verdict, verify_game};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
+use crate::app::operations::erasure::finish;
 use crate::app::tournaments::kit::{open_games, player_of, running, seen, to_the_end};
 use crate::http::kit::{Site, at, doors};
 use crate::http::players::tokens::cookie;
@@ -23,6 +25,9 @@ on_both! {
     a_game_comes_out_of_the_archive_as_it_went_in => taken_out;
     a_game_in_which_something_is_open_stays => stays;
     two_processes_move_each_game_once => together;
+    a_search_finds_games_of_the_archive => searched;
+    the_doctor_compares_games_of_the_archive => compared;
+    what_an_erased_player_said_is_gone_from_the_archive => erased;
 }
 
 const BY: [&str; 8] =
@@ -365,4 +370,85 @@ async fn together(database: Database) {
     let (one, two) = tokio::join!(over.step(), other.operations().archive_step());
     assert_eq!(one.moved + two.unwrap().moved, 8);
     alike(&before, &over.some().await);
+}
+
+/// By what stands in their rows, and by what has to be played over.
+async fn searched(database: Database) {
+    let over = over(database).await;
+    let (site, played) = (&over.site, over.games[1]);
+    let white = site.house.white.id;
+    let game = site.get(Some(&site.white), &at(played, "")).await.good();
+    let position = game["position"].as_str().unwrap().replace(' ', "%20");
+    let of_played = [
+        format!("player={white}"),
+        format!("player={white}&by=time&state=finished"),
+        format!("player={white}&moves=e2e4%20e7e5"),
+        format!("player={white}&position={position}"),
+    ];
+    let others = [
+        format!("player={white}&moves=d2d4"),
+        format!("tournament={}", over.tournament),
+        format!("tournament={}&moves=e2e4%20e7e5%20g1f3", over.tournament),
+    ];
+    let asked: Vec<String> =
+        of_played.iter().chain(&others).map(|query| format!("/api/v1/games/search?{query}")).collect();
+    let mut before = Vec::new();
+    for path in &asked {
+        before.push(site.get(Some(&site.black), path).await.good());
+    }
+    assert_eq!(over.step().await.moved, 8);
+    let rows = over.counts().await;
+    for (nth, (path, before)) in asked.iter().zip(before).enumerate() {
+        let found = site.get(Some(&site.black), path).await.good();
+        assert_eq!(found, before, "{path}");
+        let is_there = found.to_string().contains(&played.to_string());
+        assert_eq!(is_there, nth < of_played.len(), "{path}");
+    }
+    assert_eq!(over.counts().await, rows, "looking for games took one out");
+}
+
+/// All of them, and one whose row was changed is named.
+async fn compared(database: Database) {
+    let over = over(database).await;
+    assert_eq!(over.step().await.moved, 8);
+    let (store, rows) = (raw::store(&over.site.house.store.url).await, over.counts().await);
+    let good = check_rows(&store, None, None, |_| {}).await.unwrap();
+    assert_eq!((good.games, good.differing), (8, 0), "{good:?}");
+    let played = over.games[1];
+    let id = hex_of(&over.raw, played);
+    over.raw.execute(&format!("UPDATE game SET score = '0-1' WHERE id = {id}")).await;
+    let bad = check_rows(&store, None, None, |_| {}).await.unwrap();
+    let named: Vec<GameId> = bad.found.iter().map(|(game, _)| *game).collect();
+    assert_eq!((bad.games, bad.differing, named), (8, 1, vec![played]));
+    assert_eq!(over.counts().await, rows, "comparing took a game out");
+    store.close().await;
+}
+
+/// Also when the games are in the archive again; what the opponent has stays.
+async fn erased(database: Database) {
+    let over = over(database).await;
+    let (site, house, played) = (&over.site, &over.site.house, over.games[1]);
+    let said = |player: PlayerId| {
+        let id = over.raw.id(player.as_uuid());
+        format!("SELECT COUNT(*) FROM submission WHERE line_box IS NOT NULL AND player_id = {id}")
+    };
+    let (hers, his) = (said(house.white.id), said(house.black.id));
+    let kept = over.raw.number(&his).await;
+    assert!(over.raw.number(&hers).await > 0 && kept > 0);
+    assert_eq!(over.step().await.moved, 8);
+    let pairs = at(played, "/pairs");
+    assert!(contains(&site.get(Some(&site.black), &pairs).await.body, "Long ago"));
+
+    house.app.operations().erase_by_operator(None, house.white.id).await.unwrap();
+    finish(house).await;
+    assert!(over.step().await.moved > 0, "they go back");
+    let (told, text) = (site.get(Some(&site.black), &pairs).await, "Long ago");
+    assert!(told.status.is_success() && !contains(&told.body, text));
+    let file = site.get(Some(&site.black), &at(played, "/record?format=file")).await;
+    assert_eq!(verify_game(&file.body, &[]).verdict(), Verdict::Consistent);
+    for game in &over.all {
+        assert_eq!(house.app.games().rebuild_game(*game).await.unwrap(), (Vec::new(), Vec::new()));
+    }
+    assert_eq!((over.raw.number(&hers).await, over.raw.number(&his).await), (0, kept));
+    assert_eq!(over.raw.number("SELECT COUNT(*) FROM note").await, 0);
 }
