@@ -1,17 +1,16 @@
 //! Sends what is in the outbox: claim, compose once, keep, wait for the release, send, record.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::{join_all, pending};
-use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore};
+use futures_util::future::join_all;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::app::App;
 use crate::app::accounts::sign_in::links::LINK_MINUTES;
-use crate::app::core::clock_maintenance::SKEW_MAX;
 use crate::app::error::Error;
 use crate::app::notices::load::{LEASE_US, MailTask};
 use crate::base::{MailId, MailKind, Micros, Timestamp};
@@ -42,31 +41,15 @@ struct Inner {
     app: App,
     sender: Sender,
     transport: Transport,
-    under_way: std::sync::Mutex<Vec<MailId>>,
 }
 
 /// Mails that end together: one, or the two of a reveal.
 type Group = Vec<MailTask>;
 
-/// What is claimed of mails under way.
-struct Claim<'a> {
-    sent_by: &'a Deliverer,
-    ids: Vec<MailId>,
-    until: Mutex<Timestamp>,
-    /// Whether the final dots may have gone: from then on what the server says to them is waited for and recorded in any case.
-    ended: AtomicBool,
-}
-
-impl Drop for Claim<'_> {
-    fn drop(&mut self) {
-        self.sent_by.under_way().retain(|id| !self.ids.contains(id));
-    }
-}
-
 impl Deliverer {
     /// Puts it together.
     pub fn new(app: App, sender: Sender, transport: Transport) -> Deliverer {
-        Deliverer(Arc::new(Inner { app, sender, transport, under_way: std::sync::Mutex::default() }))
+        Deliverer(Arc::new(Inner { app, sender, transport }))
     }
 
     /// One round: claims what is due, waits for its release by the app's clock, sends it and records how it went.
@@ -75,8 +58,8 @@ impl Deliverer {
     /// # Errors
     /// The database's. Mails that were claimed are claimed again when their lease has run out.
     pub async fn step(&self) -> Result<usize, Error> {
-        let (count, until, groups) = self.claim(PLACES).await?;
-        let sent = join_all(groups.into_iter().map(|group| self.deliver(group, until))).await;
+        let (count, groups) = self.claim(PLACES).await?;
+        let sent = join_all(groups.into_iter().map(|group| self.deliver(group))).await;
         sent.into_iter().collect::<Result<(), Error>>()?;
         Ok(count)
     }
@@ -94,10 +77,10 @@ impl Deliverer {
             drop(two);
             let free = places.available_permits();
             let claimed = self.claim(free).await;
-            let idle = !matches!(&claimed, Ok((count, ..)) if *count == free);
+            let idle = !matches!(&claimed, Ok((count, _)) if *count == free);
             match claimed {
-                Ok((_, until, groups)) => {
-                    groups.into_iter().for_each(|group| self.spawn(group, until, &places, &under_way))
+                Ok((_, groups)) => {
+                    groups.into_iter().for_each(|group| self.spawn(group, &places, &under_way))
                 }
                 Err(error) => tracing::error!(%error, "mails cannot be claimed; it is tried again"),
             }
@@ -115,26 +98,24 @@ impl Deliverer {
         }
     }
 
-    fn spawn(&self, group: Group, until: Timestamp, places: &Arc<Semaphore>, under_way: &TaskTracker) {
+    fn spawn(&self, group: Group, places: &Arc<Semaphore>, under_way: &TaskTracker) {
         let count = u32::try_from(group.len()).unwrap_or(u32::MAX);
         // Only the loop takes places, and it claims no more mails than are free.
         let place: Option<OwnedSemaphorePermit> = places.clone().try_acquire_many_owned(count).ok();
         let deliverer = self.clone();
         under_way.spawn(async move {
-            if let Err(error) = deliverer.deliver(group, until).await {
+            if let Err(error) = deliverer.deliver(group).await {
                 tracing::error!(%error, "mails cannot be recorded; they are sent again");
             }
             drop(place);
         });
     }
 
-    /// Claims due mails and puts those together that end together: how many they are, and until when they are claimed.
-    async fn claim(&self, limit: usize) -> Result<(usize, Timestamp, Vec<Group>), Error> {
+    /// Claims due mails and puts those together that end together.
+    async fn claim(&self, limit: usize) -> Result<(usize, Vec<Group>), Error> {
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-        let (notices, until) = (self.0.app.notices(), self.0.app.now().plus(LEASE_US));
-        let mut ids = notices.claim_mails_until(until, limit).await?;
-        // Where a claim could not be renewed in time, what becomes of its mails is known to those alone who send them.
-        ids.retain(|id| !self.under_way().contains(id));
+        let notices = self.0.app.notices();
+        let ids = notices.claim_mails(limit).await?;
         // All at once: what is written for them, such as their reply addresses, is stored together.
         let tasks = join_all(ids.iter().copied().map(|id| notices.mail_task(id))).await;
         let mut groups: Vec<Group> = Vec::new();
@@ -155,7 +136,7 @@ impl Deliverer {
                 None => groups.push(vec![task]),
             }
         }
-        Ok((ids.len(), until, groups))
+        Ok((ids.len(), groups))
     }
 
     /// A mail whose content cannot be loaded: somebody has to look at it, and until then it stays.
@@ -166,65 +147,26 @@ impl Deliverer {
         self.0.app.outbox().mail_delayed(id, next, fault).await
     }
 
-    async fn deliver(&self, group: Group, until: Timestamp) -> Result<(), Error> {
+    async fn deliver(&self, group: Group) -> Result<(), Error> {
         let ids: Vec<MailId> = group.iter().map(|task| task.id).collect();
-        self.under_way().extend(&ids);
-        let claim = Claim { sent_by: self, ids, until: Mutex::new(until), ended: AtomicBool::new(false) };
         tokio::select! {
-            done = self.send(group, &claim) => done,
-            () = self.keep_claimed(&claim) => Ok(()),
+            done = self.send(group) => done,
+            never = self.keep_claimed(&ids) => match never {},
         }
     }
 
-    fn under_way(&self) -> MutexGuard<'_, Vec<MailId>> {
-        self.0.under_way.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A mail under way, with however slow a server, is nobody else's. Ends where another process has it all the same, as after a
-    /// time without the database, unless the final dot may have gone.
-    async fn keep_claimed(&self, claim: &Claim<'_>) {
+    /// A mail under way, with however slow a server, is nobody else's.
+    async fn keep_claimed(&self, ids: &[MailId]) -> Infallible {
+        let app = &self.0.app;
         loop {
-            let until = *claim.until.lock().await;
-            self.wait_until(until.plus(LEASE_US / 3 - LEASE_US)).await;
-            match self.renew(claim).await {
-                Ok(true) => {}
-                Ok(false) if claim.ended.load(Ordering::Relaxed) => pending::<()>().await,
-                Ok(false) => {
-                    tracing::warn!("the claim on mails has run out; who claims them now sends them");
-                    return;
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "a claim on mails cannot be renewed; they may be sent twice, as the same mails");
-                    self.wait_until(self.0.app.now().plus(LEASE_US / 3)).await;
-                }
+            self.wait_until(app.now().plus(LEASE_US / 3)).await;
+            if let Err(error) = app.notices().renew_mails(ids).await {
+                tracing::warn!(%error, "a claim on mails cannot be renewed; they may be sent twice, as the same mails");
             }
         }
     }
 
-    /// Whether the mails that still wait are this process's, as from now on for a whole lease.
-    async fn renew(&self, claim: &Claim<'_>) -> Result<bool, Error> {
-        let mut held = claim.until.lock().await;
-        let until = self.0.app.now().plus(LEASE_US);
-        let ours = self.0.app.notices().renew_mails(&claim.ids, *held, until).await?;
-        *held = if ours { until } else { *held };
-        Ok(ours)
-    }
-
-    /// Comes with the release, but not before the mails are surely this process's, by the clocks of all others too.
-    async fn may_end(&self, release: Timestamp, claim: &Claim<'_>) {
-        self.wait_until(release).await;
-        while claim.until.lock().await.since(self.0.app.now()) <= 2 * SKEW_MAX {
-            match self.renew(claim).await {
-                Ok(true) => {}
-                // What keeps the claim ends this.
-                Ok(false) => pending::<()>().await,
-                Err(_) => tokio::time::sleep(POLL).await,
-            }
-        }
-        claim.ended.store(true, Ordering::Relaxed);
-    }
-
-    async fn send(&self, group: Group, claim: &Claim<'_>) -> Result<(), Error> {
+    async fn send(&self, group: Group) -> Result<(), Error> {
         let mut ready: Vec<(MailTask, Vec<u8>)> = Vec::with_capacity(group.len());
         for mut task in group {
             if let Some(message) = self.composed(&mut task).await? {
@@ -240,10 +182,10 @@ impl Deliverer {
             .zip(&named)
             .map(|((task, message), (name, from))| Outgoing { name, from, to: &task.to.address, message })
             .collect();
-        let outcomes = self.0.transport.send_together(&outgoing, self.may_end(release, claim)).await;
+        let outcomes = self.0.transport.send_together(&outgoing, self.wait_until(release)).await;
         let mut all = Ok(());
         for ((task, _), outcome) in ready.iter().zip(&outcomes) {
-            // Nobody here begins it again meanwhile.
+            // Meanwhile the claim is renewed: whoever does not know what became of a mail would send it again.
             while let Err(error) = self.record(task, outcome).await {
                 if error.is_of_record() {
                     all = Err(error);

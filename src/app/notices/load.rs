@@ -20,9 +20,8 @@ use crate::app::tournaments::notices::pending::is_optional;
 use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{MailRow, Tx};
 
-/// How long a claimed mail is left to its process unless it renews its claim; then another one sends it. Its process ends no mail of
-/// which the claim may be over, so it can be this short.
-pub const LEASE_US: Micros = 4 * 1_000_000;
+/// How long a claimed mail is left to its process unless it renews its claim; then another one sends it.
+pub const LEASE_US: Micros = 30 * 1_000_000;
 
 pub(in crate::app) const BODY_BOX: &str = "mail";
 /// A mail to be sent.
@@ -53,27 +52,21 @@ pub struct MailTask {
 impl Notices<'_> {
     /// Claims due mails for this process, after making those with sign-in links that were asked for.
     pub async fn claim_mails(self, limit: u32) -> Result<Vec<MailId>> {
-        self.claim_mails_until(self.0.now().plus(LEASE_US), limit).await
-    }
-
-    /// The same until a given moment, by which the claim is known when it is renewed.
-    pub async fn claim_mails_until(self, until: Timestamp, limit: u32) -> Result<Vec<MailId>> {
         let (app, now, by) = (self.0.clone(), self.0.now(), self.0.0.process.claims_as.get().copied());
         write_tx!(self.0, async |tx| {
             app.sign_in().mail_links_in(tx).await?;
-            Ok(tx.outbox().claim_mails(now, until.since(now), i64::from(limit), by).await?)
+            Ok(tx.outbox().claim_mails(now, LEASE_US, i64::from(limit), by).await?)
         })
     }
 
-    /// Renews the claim until `held` on mails that are still under way. False if another process has claimed one of them since.
-    pub async fn renew_mails(self, ids: &[MailId], held: Timestamp, until: Timestamp) -> Result<bool> {
-        let ids = ids.to_vec();
+    /// Renews the claim on mails that are still under way.
+    pub async fn renew_mails(self, ids: &[MailId]) -> Result<()> {
+        let (ids, until) = (ids.to_vec(), self.0.now().plus(LEASE_US));
         write_tx!(self.0, async |tx| {
-            let mut ours = true;
             for id in ids {
-                ours &= tx.outbox().renew_mail(id, held, until).await?;
+                tx.outbox().renew_mail(id, until).await?;
             }
-            Ok(ours)
+            Ok(())
         })
     }
 

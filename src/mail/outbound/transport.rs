@@ -104,8 +104,8 @@ impl Transport {
         outcomes.pop().expect("one outcome for one mail")
     }
 
-    /// Sends mails that end together: every body is with its server, and when `release`, which is asked for only then, has
-    /// come, all final dots go at once. One that is refused for now is tried again for at most a minute while the others wait; one that is
+    /// Sends mails that end together: every body is with its server, and when `release` has come, all final dots go at
+    /// once. One that is refused for now is tried again for at most a minute while the others wait; one that is
     /// refused for good holds nobody. The outcomes stand in the order of the mails.
     pub async fn send_together(
         &self,
@@ -121,8 +121,7 @@ impl Transport {
 
 impl SmtpRelay {
     async fn send_together(&self, mails: &[Outgoing<'_>], release: impl Future<Output = ()>) -> Vec<Outcome> {
-        let staged = self.stage(mails).await;
-        release.await;
+        let (staged, ()) = tokio::join!(self.stage(mails), release);
         let finishing = mails.iter().zip(staged).map(|(mail, staged)| async {
             let result = match staged {
                 Ok(staged) => staged.finish().await,

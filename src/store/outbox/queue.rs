@@ -197,16 +197,10 @@ impl Outbox<'_> {
         exactly_one(execute!(self.tx, SQL, id.as_uuid(), data)?, "the mail")
     }
 
-    /// Leaves a mail that is claimed until `held` to its process until then. False if it still waits, but under another claim.
-    pub async fn renew_mail(&mut self, id: MailId, held: Timestamp, until: Timestamp) -> Result<bool> {
-        const SQL: &str =
-            "UPDATE mail SET lease_us = $3 WHERE id = $1 AND state = 'waiting' AND lease_us = $2";
-        const WAITS: &str = "SELECT COUNT(*) FROM mail WHERE id = $1 AND state = 'waiting'";
-        if execute!(self.tx, SQL, id.as_uuid(), held.as_us(), until.as_us())? == 1 {
-            return Ok(true);
-        }
-        let (waits,): (i64,) = fetch!(self.tx, fetch_one, WAITS, id.as_uuid())?;
-        Ok(waits == 0)
+    /// Leaves a claimed mail to its process until then.
+    pub async fn renew_mail(&mut self, id: MailId, until: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE mail SET lease_us = $2 WHERE id = $1 AND state = 'waiting'";
+        execute!(self.tx, SQL, id.as_uuid(), until.as_us()).map(drop)
     }
 
     /// The mail has been taken over by the next server.

@@ -25,7 +25,7 @@ on_both! {
 }
 
 const ADDRESSES: [&str; 2] = ["anna@example.org", "ben@example.org"];
-/// Far above a start and the five seconds within which a running process takes over the mails of one that was killed.
+/// Far above a start and what the two mails take.
 const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(20);
 /// Far above what all mails take.
 const SENT_WITHIN: Duration = Duration::from_secs(120);
@@ -67,6 +67,8 @@ async fn counted(database: Database) {
     let until = raw.number("SELECT MAX(lease_us) FROM mail WHERE state = 'waiting'").await;
     let now = i64::try_from(UNIX_EPOCH.elapsed().unwrap().as_micros()).unwrap();
     assert!(until - now <= LEASE_US, "{} µs are left of a claim", until - now);
+    // Who starts again with the same folder has them at once; another one, when the claim has run out.
+    raw.execute("UPDATE mail SET lease_us = 1 WHERE lease_us > 0").await;
     assert!(unheard.iter().all(|mail| under_way.contains_key(mail)), "{unheard:?}");
     smtpd.go();
     let mut running = last.start().await;

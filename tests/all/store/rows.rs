@@ -490,9 +490,6 @@ async fn mails(database: Database) {
         assert_eq!(tx.outbox().claim_mails(at(1), 50, 1, None).await?.len(), 1);
         assert!(tx.outbox().claim_mails(at(49), 50, 9, None).await?.len() == 1, "the third");
         assert_eq!(tx.outbox().claim_mails(at(50), 50, 9, None).await?, [id(40)], "the lease has run out");
-        assert!(!tx.outbox().renew_mail(id(40), at(50), at(109)).await?, "that claim is over");
-        assert!(tx.outbox().renew_mail(id(40), at(100), at(110)).await?);
-        assert!(!tx.outbox().renew_mail(id(40), at(100), at(111)).await?, "it was renewed");
 
         tx.outbox().set_mail_body(id(40), &[1, 2]).await?;
         assert!(tx.outbox().mail_troubles(game_id(10), at(2)).await?.is_empty(), "nothing has failed");
@@ -505,7 +502,6 @@ async fn mails(database: Database) {
         assert!(!tx.outbox().claim_mails(at(69), 50, 9, None).await?.contains(&id(40)));
         assert_eq!(tx.outbox().claim_mails(at(70), 50, 9, None).await?, [id(40)]);
         tx.outbox().mail_sent(id(40), at(71)).await?;
-        assert!(tx.outbox().renew_mail(id(40), at(1), at(2)).await?, "nobody else has it: it waits no longer");
         let row = tx.outbox().mail(id(40)).await?.unwrap();
         assert_eq!((row.state.as_str(), row.done_us, row.data, row.fault), ("sent", Some(at(71).as_us()), None, None));
         assert!(tx.outbox().mail_troubles(game_id(10), at(99)).await?.is_empty(), "it has gone after all");
