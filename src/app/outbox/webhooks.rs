@@ -103,7 +103,7 @@ impl Webhooks<'_> {
             return Err(Error::malformed(AccountFault::WebhookPrivate, "url"));
         }
         let (row, secret) = self.row(actor.id, (label, new.form), url, None)?;
-        let player = actor.id;
+        let (player, now) = (actor.id, self.0.now());
         write_tx!(app = self.0, [actor], async |tx| {
             lock_present(tx, player).await?;
             must_be_proven_in(tx, &actor, now).await?;
