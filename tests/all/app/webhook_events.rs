@@ -50,6 +50,7 @@ const fn message(kind: MailKind) -> Option<&'static str> {
         MailKind::Digest => return None,
         MailKind::PassedOn => return None,
         MailKind::Invitation => return None,
+        MailKind::Post => return None,
         MailKind::SignIn => return None,
         MailKind::Address => return None,
         MailKind::Account => return None,

@@ -101,9 +101,7 @@ impl AboutGame<'_> {
     /// The captain who accepted the draw with which the game ended.
     pub(super) async fn accepting_captain(&self, tx: &mut Tx) -> Result<Option<Person>> {
         match read_event(self.loaded.id, &self.event(tx).await?)?.body {
-            Body::Result(Ended { captain: Some(captain), .. }) => {
-                crate::app::core::game_view::person(tx, captain).await.map(Some)
-            }
+            Body::Result(Ended { captain: Some(captain), .. }) => person(tx, captain).await.map(Some),
             _ => Ok(None),
         }
     }
