@@ -248,7 +248,13 @@ impl Limits {
         self.streams.take(who, STREAMS_EACH_MAX, STREAMS_MAX).map_err(no_stream)
     }
 
-    /// The same among the few that play games over to find what is asked for; strangers leave half of them to accounts.
+    /// The same for one who takes many games along; a refusal also if they ask too often.
+    pub fn exporter(&self, who: RateLimitKey) -> Result<Place, Problem> {
+        self.exporting.take(&who)?;
+        self.stream(who)
+    }
+
+    /// A place among the few that play games over to find what is asked for; strangers leave half of them to accounts.
     pub fn reading_stream(&self, who: RateLimitKey) -> Result<Place, Problem> {
         let all_max = match who {
             RateLimitKey::Net(_) => READERS_MAX / 2,

@@ -170,7 +170,7 @@ pub async fn tagged(response: Response, known: Option<&HeaderValue>) -> Response
 }
 
 /// A body that is made piece by piece while it is sent.
-pub(in crate::http::api) fn in_pieces<S>(pieces: S) -> Body
+pub(in crate::http) fn in_pieces<S>(pieces: S) -> Body
 where
     S: Stream<Item = Result<Bytes, std::io::Error>> + Send + 'static,
 {

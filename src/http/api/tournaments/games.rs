@@ -22,7 +22,7 @@ use crate::http::api::games::record::attached;
 use crate::http::api::games::search::Form;
 use crate::http::api::tournaments::shapes::{self, PairingJson};
 use crate::http::api::tournaments::tournament::with_place;
-use crate::http::limits::{self, RateLimitKey};
+use crate::http::limits;
 use crate::http::problem::Problem;
 use crate::http::session::Caller;
 use crate::show::tar::{end_of_archive, member};
@@ -72,7 +72,7 @@ pub(super) async fn list(
     let asked = GamesFilter { player: chosen.player, round: chosen.round, state: chosen.state };
     let all: Vec<&PairingView> = view.games(asked).collect();
     if let Some(form) = Form::asked(&headers) {
-        let made = all_as(form, &door, (actor, taking(&door, who)?), places(all.into_iter()));
+        let made = all_as(form, &door, (actor, door.limits().exporter(who)?), places(all.into_iter()));
         return Ok(([(header::CONTENT_TYPE, form.kind())], made).into_response());
     }
     let (page, next) = shapes::page_after(&all, chosen.after, PAGE_MAX);
@@ -82,12 +82,6 @@ pub(super) async fn list(
         next,
     })
     .into_response())
-}
-
-/// One who takes many games along, and is held to the limits for that.
-fn taking(door: &AppState, who: RateLimitKey) -> Result<limits::Place, Problem> {
-    door.limits().exporting.take(&who)?;
-    door.limits().stream(who)
 }
 
 /// These games one after the other.
@@ -177,7 +171,7 @@ where
     responses((status = 200, body = String, content_type = "application/x-chess-pgn")))]
 pub(super) async fn pgn(Caller { door, actor, who }: Caller, At(id): At<TournamentId>) -> Answered {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
-    let made = all_as(Form::Pgn, &door, (actor, taking(&door, who)?), places(view.pairings.iter()));
+    let made = all_as(Form::Pgn, &door, (actor, door.limits().exporter(who)?), places(view.pairings.iter()));
     let kind = (header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8");
     Ok(([kind], [attached(&format!("fairschach-{id}.pgn"))], made).into_response())
 }
@@ -204,7 +198,7 @@ ausgepackt ist, mit: fairschach verify audit .
 #[utoipa::path(get, path = "/tournaments/{id}/games.tar", operation_id = "get_tournament_archive", tag = "tournaments",
     responses((status = 200, body = Vec<u8>, content_type = "application/x-tar")))]
 pub(super) async fn archive(Caller { door, actor, who }: Caller, At(id): At<TournamentId>) -> Answered {
-    let (made, name) = archived(&door, (actor, taking(&door, who)?), id).await?;
+    let (made, name) = archived(&door, (actor, door.limits().exporter(who)?), id).await?;
     let kind = (header::CONTENT_TYPE, "application/x-tar");
     Ok(([kind], [attached(&name)], made).into_response())
 }

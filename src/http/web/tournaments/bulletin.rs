@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use askama::Template;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{Form, Path, Query};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -22,14 +22,15 @@ use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::{GameId, Timestamp};
 use crate::http::AppState;
+use crate::http::api::answers::in_pieces;
 use crate::http::problem::log_fault;
 use crate::http::web::layout::{FieldFaults, Page, Reader, or_fault, send, signed};
 use crate::tournament::Phase;
 
 /// Games that one page holds: each is read with all its moves.
 const GAMES_SHOWN_MAX: usize = 50;
-/// Games that are read at once where all are on one page.
-const AT_ONCE: usize = 5;
+/// Games in each piece of a page with all of them.
+const PIECE_GAMES: usize = 5;
 /// Where they stand in it. What people write has no such signs: they are escaped.
 const GAMES_HERE: &str = "<!-- games -->";
 
@@ -97,33 +98,32 @@ impl Part {
 }
 
 pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(part): Query<Part>) -> Response {
+    let view = or_fault!(reader, "/tournaments", seen(&reader, &id).await);
     if part.is_whole() {
-        return whole(reader, &id, &part).await;
+        return whole(reader, &view, &part).await;
     }
-    let page = page(&reader, &id, &part, None).await;
+    let page = page(&reader, &view, &part, None).await;
     reader.answer(StatusCode::OK, page, "/tournaments")
 }
 
 /// All games, or those of a round, on one page, to be printed. It is made while it is sent, for there may be thousands, and held
 /// to the limits of those who take games along.
-async fn whole(reader: Reader, id: &str, part: &Part) -> Response {
-    let limits = reader.door.limits();
-    let held = match limits.exporting.take(&reader.who).and_then(|()| limits.stream(reader.who)) {
+async fn whole(reader: Reader, view: &TournamentView, part: &Part) -> Response {
+    let held = match reader.door.limits().exporter(reader.who) {
         Ok(held) => held,
         Err(problem) => return problem.into_response(),
     };
-    let view = or_fault!(reader, "/tournaments", seen(&reader, id).await);
-    let page = or_fault!(reader, "/tournaments", page(&reader, id, part, None).await);
+    let page = or_fault!(reader, "/tournaments", page(&reader, view, part, None).await);
     // What cannot be rendered is told as anywhere else.
     let Ok(html) = page.render() else { return send(StatusCode::OK, &page) };
     let (begins, ends) = html.split_once(GAMES_HERE).unwrap_or((html.as_str(), ""));
-    let line = |one: &PairingView| (pairing_line(reader.page.lang, &view, one), one.game);
-    let games: Vec<_> = over(&view, part).map(line).collect();
+    let line = |one: &PairingView| (pairing_line(reader.page.lang, view, one), one.game);
+    let games: Vec<_> = over(view, part).map(line).collect();
     let (door, actor) = (reader.door.clone(), reader.actor.clone());
     let games = stream::unfold((games.into_iter(), held), move |(mut games, held)| {
         let (door, actor) = (door.clone(), actor.clone());
         async move {
-            let some: Vec<_> = games.by_ref().take(AT_ONCE).collect();
+            let some: Vec<_> = games.by_ref().take(PIECE_GAMES).collect();
             if some.is_empty() {
                 return None;
             }
@@ -133,7 +133,7 @@ async fn whole(reader: Reader, id: &str, part: &Part) -> Response {
     let around =
         |text: &str| stream::once(future::ready(Ok::<_, std::io::Error>(Bytes::from(text.to_owned()))));
     let pieces = around(begins).chain(games).chain(around(ends));
-    Html(Body::from_stream(pieces.fuse())).into_response()
+    Html(in_pieces(pieces)).into_response()
 }
 
 /// These games, as they stand on the page. A fault of ours breaks it off, so that nobody takes a part for the whole.
@@ -170,15 +170,13 @@ pub(super) async fn comment(
     Form(given): Form<CommentForm>,
 ) -> Response {
     let actor = signed!(reader);
-    let done = async {
-        let view = seen(&reader, &id).await?;
-        reader.door.app().tournaments().write_comment(actor, view.id, &given.text).await
-    };
-    match or_fault!(reader, "/tournaments", or_said(reader.page.lang, done.await)) {
+    let view = or_fault!(reader, "/tournaments", seen(&reader, &id).await);
+    let done = reader.door.app().tournaments().write_comment(actor, view.id, &given.text).await;
+    match or_fault!(reader, "/tournaments", or_said(reader.page.lang, done)) {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}/bulletin")).into_response(),
         Err(says) => {
             let wrong = (FieldFaults::one("text", says), given.text);
-            let page = page(&reader, &id, &Part::default(), Some(wrong)).await;
+            let page = page(&reader, &view, &Part::default(), Some(wrong)).await;
             reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/tournaments")
         }
     }
@@ -193,14 +191,13 @@ fn over<'a>(view: &'a TournamentView, part: &'a Part) -> impl Iterator<Item = &'
 
 async fn page(
     reader: &Reader,
-    id: &str,
+    view: &TournamentView,
     part: &Part,
     wrong: Option<(FieldFaults, String)>,
 ) -> Result<BulletinPage, Error> {
-    let view = seen(reader, id).await?;
     let (lang, app) = (reader.page.lang, reader.door.app());
     let played = matches!(view.phase, Phase::Running | Phase::Finished);
-    let all: Vec<&PairingView> = over(&view, part).collect();
+    let all: Vec<&PairingView> = over(view, part).collect();
     let last = all.len().saturating_sub(1) / GAMES_SHOWN_MAX + 1;
     let at = part.page.parse::<usize>().unwrap_or(1).clamp(1, last);
     let shown_max = if part.is_whole() { 0 } else { GAMES_SHOWN_MAX };
@@ -210,15 +207,15 @@ async fn page(
     let moves = app.tournaments().moves_in_short(reader.signed(), ids).await?;
     let game = |one: &PairingView| {
         let moves = one.game.and_then(|game| moves.get(&game)).cloned();
-        (pairing_line(lang, &view, one), moves.unwrap_or_default())
+        (pairing_line(lang, view, one), moves.unwrap_or_default())
     };
-    let mut rounds: BTreeSet<Key> = all.iter().map(|one| key(one)).collect();
     let count = lang.tf("bulletin-count", &[("n", all.len().into())]);
-    let count = match rounds.first().filter(|_| !part.round.is_empty()) {
-        Some(round) => format!("{} · {count}", heading(lang, *round, &view)),
+    let count = match all.first().filter(|_| !part.round.is_empty()) {
+        Some(one) => format!("{} · {count}", heading(lang, key(one), view)),
         None => count,
     };
-    rounds.retain(|_| last > 1 && !part.is_whole());
+    let is_linked = last > 1 && !part.is_whole();
+    let rounds: BTreeSet<Key> = all.iter().filter(|_| is_linked).map(|one| key(one)).collect();
     let said = app.tournaments().comment(reader.signed(), view.id).await?;
     // What was taken away is not written again by whoever saves.
     let before = said.as_ref().and_then(|said| said.text.clone());
@@ -232,7 +229,7 @@ async fn page(
         None => (FieldFaults::default(), before),
     };
     Ok(BulletinPage {
-        head: Head::of(lang, &view, Tab::Bulletin),
+        head: Head::of(lang, view, Tab::Bulletin),
         short: sheet_lines(lang, &view.sheet),
         officials: officials(lang, &view.posts),
         standings: match played {
@@ -245,7 +242,7 @@ async fn page(
         after: (at < last).then(|| at + 1),
         is_long: last > 1,
         is_whole: part.is_whole(),
-        rounds: rounds.into_iter().map(|round| (word(round), heading(lang, round, &view))).collect(),
+        rounds: rounds.into_iter().map(|round| (word(round), heading(lang, round, view))).collect(),
         typed: view.runs_it.then(|| typed.unwrap_or_default()),
         comment_max: COMMENT_CHARS_MAX,
         faults: faults.within(&["text"]),
