@@ -1,4 +1,4 @@
-//! How the men stand in running games is found by an index as it was by reading all of these games.
+//! How the pieces stand in running games is found by an index as it was by reading all of these games.
 
 use fairschach::store::{NewGame, Store, StoreError, Tx};
 use rand::rngs::StdRng;
