@@ -115,14 +115,14 @@ impl Games<'_> {
 }
 
 impl Bots<'_> {
-    /// Whether the men stand in one of these ways in a running game whose players may ask no engines, as far as it is released.
+    /// Whether the pieces stand in one of these ways in a running game whose players may ask no engines, as far as it is released.
     pub async fn occurs_without_engines(&mut self, boards: &[String], now: Timestamp) -> Result<bool> {
         const SQLITE: &str = "SELECT EXISTS (SELECT 1 FROM game g WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' \
-            AND g.placement IN (SELECT value FROM json_each($1)) AND (SELECT t.open_us FROM turn t WHERE t.game_id = g.id AND t.turn = g.turn) <= $2) \
+            AND g.placement IN (SELECT value FROM json_each($1)) AND g.turn_us <= $2) \
             OR EXISTS (SELECT 1 FROM game g WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' \
             AND g.placement_before IN (SELECT value FROM json_each($1)) AND (SELECT t.open_us FROM turn t WHERE t.game_id = g.id AND t.turn = g.turn - 1) <= $2)";
         const POSTGRES: &str = "SELECT EXISTS (SELECT 1 FROM game g WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' \
-            AND g.placement = ANY($1) AND (SELECT t.open_us FROM turn t WHERE t.game_id = g.id AND t.turn = g.turn) <= $2) \
+            AND g.placement = ANY($1) AND g.turn_us <= $2) \
             OR EXISTS (SELECT 1 FROM game g WHERE g.phase = 'running' AND g.terms LIKE '%engines___forbidden%' \
             AND g.placement_before = ANY($1) AND (SELECT t.open_us FROM turn t WHERE t.game_id = g.id AND t.turn = g.turn - 1) <= $2)";
         let now = now.as_us();

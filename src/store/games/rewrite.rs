@@ -1,13 +1,14 @@
 //! Rows of a game that are written anew from its events.
 
 use crate::base::{GameId, Side};
+use crate::game::CoursePhase;
 use crate::store::rooms::Replays;
 use crate::store::tx::{exactly_one, execute};
 use crate::store::{GameRow, Result, RevealRow, SealRow, TurnRow, TurnSideRow};
 use uuid::Uuid;
 
 impl Replays<'_> {
-    /// Writes a game's row anew, but for its id, its mark and its next flag.
+    /// Writes a game's row anew, but for its id, its mark, its next flag, and what [`Replays::rewrite_newest`] writes.
     pub async fn rewrite_game(&mut self, row: &GameRow) -> Result<()> {
         const SQL: &str = "UPDATE game SET white_id = $2, black_id = $3, arbiter_id = $4, arbiter2_id = $5, variant = $6, rules = $7, \
             board = $8, start = $9, options = $10, terms = $11, clock = $12, engine = $13, created_us = $14, phase = $15, turn = $16, \
@@ -42,12 +43,15 @@ impl Replays<'_> {
         exactly_one(done, "the game")
     }
 
-    /// Writes anew by what a game that is not finished is looked up, from its two newest turns.
+    /// Writes anew by what a game is looked up, from its two newest turns; nothing if it is finished.
     pub async fn rewrite_newest(&mut self, game: GameId) -> Result<()> {
-        const SQL: &str = "UPDATE game SET placement = $2, placement_before = $3, turn_us = $4 WHERE id = $1 AND phase <> 'finished'";
+        const SQL: &str = "UPDATE game SET placement = $2, placement_before = $3, turn_us = $4 WHERE id = $1";
         let Some(row) = self.tx.games().get(game).await? else { return Ok(()) };
-        let newest = self.tx.turns().turn(game, row.turn).await?;
-        let before = self.tx.turns().turn(game, row.turn - 1).await?;
+        let (mut newest, mut before) = (None, None);
+        if row.phase != CoursePhase::Finished {
+            newest = self.tx.turns().turn(game, row.turn).await?;
+            before = self.tx.turns().turn(game, row.turn - 1).await?;
+        }
         let [placement, placement_before] =
             [&newest, &before].map(|turn| turn.as_ref().map(TurnRow::placement));
         let opened = newest.as_ref().map(|turn| turn.open_us);

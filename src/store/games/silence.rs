@@ -20,7 +20,7 @@ pub struct OwingRow {
     pub last_act_us: i64,
 }
 
-/// Of so many games, those whose turns have been open longest, it is looked at who owes an entry in them.
+/// Who owes an entry is looked for in so many games at most, those whose turns have been open longest.
 const OWING_GAMES_MAX: i64 = 5000;
 /// So many of them are read at a time, until there are players enough.
 const OWING_GAMES_PAGE: usize = 500;

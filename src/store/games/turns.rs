@@ -26,7 +26,7 @@ pub struct TurnRow {
 }
 
 impl TurnRow {
-    /// How the men stand: the position text up to its first blank. Whose move it is, rights and counters follow there.
+    /// How the pieces stand: the position text up to its first blank. Whose move it is, rights and counters follow there.
     pub fn placement(&self) -> &str {
         self.position.split(' ').next().unwrap_or_default()
     }

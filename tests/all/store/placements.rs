@@ -1,4 +1,4 @@
-//! How the men stand in running games is found by an index as it was by reading all of these games.
+//! How the pieces stand in running games is found by an index as it was by reading all of these games.
 
 use fairschach::store::{NewGame, Store, StoreError, Tx};
 use rand::rngs::StdRng;
@@ -152,6 +152,12 @@ async fn again(database: Database) {
         }
     })
     .unwrap();
+    // As where its events say that it is over, and its row did not.
+    raw.execute("UPDATE game SET phase = 'finished'").await;
+    tx!(store, write, tx => tx.replays().rewrite_newest(game_id(20)).await?).unwrap();
+    let left = "SELECT COUNT(*) FROM game WHERE terms LIKE '%forbidden%' \
+        AND (placement IS NOT NULL OR placement_before IS NOT NULL OR turn_us IS NOT NULL)";
+    assert_eq!(raw.number(left).await, 0);
 }
 
 /// The tables are brought back to the migration before with the games in them.
