@@ -54,7 +54,8 @@ tournament-ladder = Jeder hat einen Platz auf einer Rangliste und darf Spieler h
    *[other] Plätze
 } höher stehen. Wer gewinnt, bekommt den höheren Platz.
 tournament-seeding-draw = Die Startnummern werden nachprüfbar ausgelost.
-tournament-seeding-rating = Die Startnummern folgen der Wertungszahl, die höchste zuerst. Es gilt die Zahl, die die Turnierleitung bei der Meldung einträgt, sonst die, die bei der Meldung in der Liste steht, die unter „Wer teilnehmen darf“ genannt ist; nennt die Ausschreibung keine, die der neuesten Wertungsliste dieses Servers für dieses Spiel. Wer keine hat, kommt zuletzt; gleiche Zahlen werden nachprüfbar ausgelost.
+tournament-seeding-rating = Die Startnummern folgen der Wertungszahl, die höchste zuerst. Es gilt die Zahl, die die Turnierleitung bei der Meldung einträgt, sonst die der neuesten Wertungsliste dieses Servers für dieses Spiel zum Zeitpunkt der Meldung. Wer keine hat, kommt zuletzt; gleiche Zahlen werden nachprüfbar ausgelost.
+tournament-seeding-listed = Die Startnummern folgen der Wertungszahl, die höchste zuerst. Es gilt die Zahl, die die Turnierleitung bei der Meldung einträgt, sonst die, die bei der Meldung in der Liste { $list } steht. Wer keine hat, kommt zuletzt; gleiche Zahlen werden nachprüfbar ausgelost.
 tournament-seeding-entry = Die Startnummern folgen der Reihenfolge der Meldungen.
 tournament-pace-at-once = Alle Partien beginnen zugleich.
 tournament-pace-after = Die nächste Runde beginnt, sobald die vorige beendet ist.

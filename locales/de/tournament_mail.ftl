@@ -91,6 +91,10 @@ post-mail-duties = { $post ->
     [assistant] Auf der Seite „Leitung“ dürfen Sie fast alles, was die Turnierleiter dürfen. Nur Ämter vergeben, das Turnier beenden oder absagen und Partien neu spielen lassen können Sie nicht. Sobald dort etwas wartet, schreiben wir Ihnen.
    *[arbiter] Die Partien werden der Reihe nach auf die Schiedsrichter verteilt. Ihre stehen auf dem Schiedsrichtertisch, wo Sie auch über Einsprüche entscheiden. Zu jedem Einspruch schreiben wir Ihnen.
 }
+post-mail-series-duties = { $post ->
+    [director] Meldungen, Einladungen und Ämter finden Sie auf der Seite der Serie, und was in einer Gruppe zu tun ist, auf deren Seite „Leitung“. Sobald dort etwas auf Sie wartet, schreiben wir Ihnen.
+   *[assistant] Auf der Seite der Serie und auf der Seite „Leitung“ jeder Gruppe dürfen Sie fast alles, was die Turnierleiter dürfen. Nur Ämter vergeben, eine Gruppe beenden oder absagen und Partien neu spielen lassen können Sie nicht. Sobald in einer Gruppe etwas wartet, schreiben wir Ihnen.
+}
 post-mail-series = Das Amt gilt in allen Gruppen der Serie, auch in denen, die noch beginnen.
 tmail-final-subject = Das Finale
 tmail-final-title = Das Finale: { $name }

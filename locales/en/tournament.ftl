@@ -54,7 +54,8 @@ tournament-ladder = Everybody has a place on a ladder and may challenge players 
    *[other] places
 } above. The winner takes the higher place.
 tournament-seeding-draw = The starting numbers are drawn by lot, verifiably.
-tournament-seeding-rating = Starting numbers follow the rating, highest first. What counts is the rating the director enters; otherwise, at the time of entry, that of the list named under “Who may enter”; if the sheet names none, that of this server’s latest rating list for this game. Players without one come last; equal ratings are drawn by lot, verifiably.
+tournament-seeding-rating = Starting numbers follow the rating, highest first. What counts is the rating the director enters; otherwise that of this server’s latest rating list for this game at the time of entry. Players without one come last; equal ratings are drawn by lot, verifiably.
+tournament-seeding-listed = Starting numbers follow the rating, highest first. What counts is the rating the director enters; otherwise that in the list { $list } at the time of entry. Players without one come last; equal ratings are drawn by lot, verifiably.
 tournament-seeding-entry = The starting numbers follow the order of entry.
 tournament-pace-at-once = All games start together.
 tournament-pace-after = The next round begins as soon as the previous one is over.

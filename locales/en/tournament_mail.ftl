@@ -91,6 +91,10 @@ post-mail-duties = { $post ->
     [assistant] On the page “Run” you can do almost everything that a director can, but you cannot appoint officials, end or call off the tournament, or have games played again. As soon as something waits there, we write to you.
    *[arbiter] Games are assigned to the arbiters in turn. Yours are on the desk, where you also rule on objections. We write to you about each objection.
 }
+post-mail-series-duties = { $post ->
+    [director] Entries, invitations and officials are on the page of the series, and what is to be done in a section is on its page “Run”. As soon as something waits for you there, we write to you.
+   *[assistant] On the page of the series and on the page “Run” of each section you can do almost everything that a director can, but you cannot appoint officials, end or call off a section, or have games played again. As soon as something waits in a section, we write to you.
+}
 post-mail-series = You serve in all sections of the series, also in those that are still to begin.
 tmail-final-subject = The final
 tmail-final-title = The final: { $name }

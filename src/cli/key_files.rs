@@ -206,11 +206,12 @@ pub(crate) fn keep_links(folder: &Path, file: &Path) -> anyhow::Result<()> {
     make(&path, || Ok(LinkKeys::of(&kek, &LINK_USES, SystemClock.now().plus(LINKS_KEPT)).to_file())).map(drop)
 }
 
-/// The files of those whose time is over.
-pub(crate) fn old_links(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+/// The files of those whose time is over, and of the key of this name, which a `retire` that broke off or an earlier one has left.
+pub(crate) fn old_links(folder: &Path, forgotten: Option<&str>) -> anyhow::Result<Vec<PathBuf>> {
     let (mut old, now) = (Vec::new(), SystemClock.now());
     for path in others(folder, LINKS)? {
-        if link_keys(&path)?.until() <= now {
+        let keys = link_keys(&path)?;
+        if keys.until() <= now || forgotten == Some(keys.kid().to_string().as_str()) {
             old.push(path);
         }
     }

@@ -133,11 +133,14 @@ fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
         Kind::Ladder(rules) => lang.tf("tournament-ladder", &[("n", i64::from(rules.reach).into())]),
     }];
     lines.extend(super::kinds::more(lang, sheet.kind));
-    lines.push(lang.t(match sheet.seeding {
-        Seeding::Draw => "tournament-seeding-draw",
-        Seeding::Rating => "tournament-seeding-rating",
-        Seeding::Entry => "tournament-seeding-entry",
-    }));
+    lines.push(match (sheet.seeding, &sheet.eligibility.rating_of) {
+        (Seeding::Draw, _) => lang.t("tournament-seeding-draw"),
+        (Seeding::Rating, None) => lang.t("tournament-seeding-rating"),
+        (Seeding::Rating, Some(list)) => {
+            lang.tf("tournament-seeding-listed", &[("list", list.as_str().into())])
+        }
+        (Seeding::Entry, _) => lang.t("tournament-seeding-entry"),
+    });
     let by_round = matches!(sheet.kind, Kind::Swiss { .. } | Kind::Knockout { .. });
     lines.push(match sheet.pace {
         _ if matches!(sheet.kind, Kind::Ladder(_)) => lang.t("ladder-pace"),

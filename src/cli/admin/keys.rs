@@ -300,7 +300,7 @@ async fn retire(house: &CliContext, id: &str, yes: bool, forget_mails: bool) -> 
         "what it signed stays good; nothing more can be signed with it"
     };
     ensure!(yes, "this deletes {}: {what}. Give --yes to do it", file.display());
-    for old in key_files::old_links(folder)? {
+    for old in key_files::old_links(folder, forget_mails.then_some(id))? {
         overwrite(&old)?;
     }
     // Whoever may have the key could make such links.

@@ -14,7 +14,7 @@ pub(in crate::mail) fn in_tournament(
     post: Option<Post>,
     by: Option<&Person>,
 ) -> (String, String, Vec<Block>) {
-    let ([subject, title], mut blocks) = told(writer, &notice.name, post, by);
+    let ([subject, title], mut blocks) = told(writer, &notice.name, post, by, "post-mail-duties");
     let page = format!("tournaments/{}", notice.id);
     blocks.push(match post {
         Some(Post::Director | Post::Assistant) => writer.page("tmail-hand-link", &format!("{page}/run")),
@@ -27,7 +27,11 @@ pub(in crate::mail) fn in_tournament(
 
 /// The same of a series.
 pub(in crate::mail) fn in_series(writer: &Writer<'_>, notice: &SeriesPostNotice) -> MailContent {
-    let ([subject, title], mut blocks) = told(writer, &notice.name, notice.post, Some(&notice.by));
+    let duties = match notice.post {
+        Some(Post::Director | Post::Assistant) => "post-mail-series-duties",
+        Some(Post::Arbiter) | None => "post-mail-duties",
+    };
+    let ([subject, title], mut blocks) = told(writer, &notice.name, notice.post, Some(&notice.by), duties);
     if notice.post.is_some() {
         blocks.push(Block::Text(writer.t("post-mail-series")));
     }
@@ -40,6 +44,7 @@ fn told(
     name: &str,
     post: Option<Post>,
     by: Option<&Person>,
+    duties: &str,
 ) -> ([String; 2], Vec<Block>) {
     let name = one_line(name);
     let args = [("post", post.map_or("none", Post::as_str).into()), ("name", name.as_str().into())];
@@ -48,7 +53,7 @@ fn told(
         by.map(|by| Block::Text(writer.with("post-mail-by", "who", one_line(&by.called(writer.lang))))),
     );
     if post.is_some() {
-        blocks.push(Block::Text(writer.lang.tf("post-mail-duties", &args)));
+        blocks.push(Block::Text(writer.lang.tf(duties, &args)));
     }
     (["post-mail-subject", "post-mail-title"].map(|key| writer.lang.tf(key, &args)), blocks)
 }

@@ -76,9 +76,9 @@ pub(in crate::mail) fn series_invitations() -> Vec<(&'static str, NoticeBody)> {
     vec![notice(Some(CREATED.plus(7 * DAY))), notice(None)]
 }
 
-/// A post in a series that its reader has now, and one that was taken.
-pub(in crate::mail) fn series_posts() -> [(&'static str, NoticeBody); 2] {
-    [Some(Post::Arbiter), None].map(|post| {
+/// Posts in a series: an arbiter's, one that was taken, and a director's.
+pub(in crate::mail) fn series_posts() -> [(&'static str, NoticeBody); 3] {
+    [Some(Post::Arbiter), None, Some(Post::Director)].map(|post| {
         let (id, name) = (SeriesId::from_uuid(id(32)), "Dauerturnier".to_owned());
         let notice = SeriesPostNotice { id, name, post, by: person(Side::Black) };
         ("post", NoticeBody::SeriesPost(Box::new(notice)))

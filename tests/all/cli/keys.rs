@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use fairschach::base::Timestamp;
+use fairschach::seal::{Kek, LinkKeys};
 use serde_json::Value;
 
 use super::{run, said};
@@ -178,6 +180,12 @@ async fn a_key_in_use_is_not_retired_and_nothing_is_done_by_half_a_word() {
     let rotated = home.admin(&["admin", "keys", "rotate", "kek"]);
     let old = prepared["prepared"].as_str().unwrap();
     assert_eq!(rotated["may_be_retired"][0], old);
+    // Nor what an earlier `retire`, before the key was put back, has left.
+    let [of_key, of_links] =
+        ["kek-retired", "links"].map(|kind| keys_dir(&home).join(format!("{kind}-{old}.key")));
+    fs::copy(&of_key, &of_links).unwrap();
+    let kek = Kek::from_file(&fs::read(&of_key).unwrap()).unwrap();
+    fs::write(&of_links, LinkKeys::of(&kek, &[], Timestamp::from_us(i64::MAX)).to_file().expose()).unwrap();
     home.admin(&["admin", "keys", "retire", old, "--yes", "--forget-mails"]);
     assert_eq!(links(), 1);
 }

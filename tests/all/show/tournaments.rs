@@ -283,7 +283,7 @@ async fn a_rating_list_of_others_is_asked_for_in_words() {
     let (house, white) = (&site.house, &site.house.white);
     let director = site.sign_in(&house.director).await;
     // Whoever writes a list that is not here reads where those that are stand, and loses nothing.
-    let asks = [("eligibility.rating_min", "1800"), ("eligibility.rating_of", "FIDE")];
+    let asks = [("eligibility.rating_min", "1800"), ("eligibility.rating_of", "FIDE"), ("seeding", "rating")];
     house.app.accounts().set_locale(&house.director, "de").await.unwrap();
     let form = fields(&director.get("/tournaments/new?preset=round-robin").await.body);
     let refused = async |list: &str, least: &str| {
@@ -311,23 +311,25 @@ async fn a_rating_list_of_others_is_asked_for_in_words() {
     assert!(form.contains("placeholder=\"FIDE\" value=\"FIDE\""), "{form}");
     assert_eq!(form.matches(".rating_of\" name=").count(), 1, "prize groups have no such field");
     let enters = format!("action=\"/tournaments/{id}/enter\"");
-    for (locale, whom, unsaid, other) in [
+    for (locale, whom, seeded, unsaid, other) in [
         (
             "de",
             "Wertungszahl ab 1800 in der Liste FIDE.",
+            "sonst die, die bei der Meldung in der Liste FIDE steht.",
             "Ihre FIDE-Nummer ist nicht bekannt",
             "passt nicht zu diesem Turnier",
         ),
         (
             "en",
             "rating 1800 or more in the list FIDE.",
+            "otherwise that in the list FIDE at the time of entry.",
             "your FIDE number is not known",
             "is not for your rating",
         ),
     ] {
         house.app.accounts().set_locale(white, locale).await.unwrap();
         let visit = site.sign_in(white).await;
-        says(&visit.get(&at("/sheet")).await, StatusCode::OK, &[whom]);
+        says(&visit.get(&at("/sheet")).await, StatusCode::OK, &[whom, seeded]);
         house.app.accounts().set_identity(white, Identity::default()).await.unwrap();
         let page = visit.get(&at("")).await;
         says(&page, StatusCode::OK, &[whom, unsaid, "href=\"/settings#identity\""]);
