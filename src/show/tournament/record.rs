@@ -4,9 +4,9 @@ use crate::show::Lang;
 use crate::show::time::span;
 use crate::tournament::{Act, EntrantState, PairingFault, Post};
 
-/// Why a round could not be paired, by the word of the fault; older records have a sentence alone.
-pub fn pairing_fault(lang: Lang, fault: &str, why: &str) -> String {
-    PairingFault::parse(fault).map_or_else(|| why.to_owned(), |fault| lang.say(fault.wording()))
+/// Why a round could not be paired; older records have a sentence alone.
+pub fn pairing_fault(lang: Lang, fault: Option<PairingFault>, why: &str) -> String {
+    fault.map_or_else(|| why.to_owned(), |fault| lang.say(fault.wording()))
 }
 
 /// An act of the record in a sentence. `who` did it, nobody if it was due; `about` is the person whom it concerns, and `team` the
@@ -30,7 +30,7 @@ pub fn act(lang: Lang, act: &Act, (who, about, team): (Option<&str>, Option<&str
             args.extend([("round", (*round).into()), ("match", (*r#match).into())]);
         }
         Act::NotPaired { round, fault, why } => {
-            let why = pairing_fault(lang, fault.as_deref().unwrap_or_default(), why);
+            let why = pairing_fault(lang, *fault, why);
             args.extend([("round", (*round).into()), ("why", why.into())]);
         }
         Act::PairedOtherwise { round, boards, .. } => {

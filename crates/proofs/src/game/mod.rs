@@ -68,5 +68,5 @@ pub use ruling::{
     RULE_CHARS_MAX, Ruling, RulingFault, RulingKind, is_plain_text,
 };
 pub use term_fault::TermFault;
-pub use terms::{Engines, Presence, Revision, Sealing, Terms, Visibility, leave_range};
+pub use terms::{Engines, Presence, Revision, SealedFor, Sealing, Terms, Visibility, leave_range};
 pub use turn::{Duty, IfFiled, Next, Refusal, Revealed, Turn, TurnSide};

@@ -6,6 +6,7 @@ use crate::app::tournaments::locked::LockedTournament;
 use crate::base::{BySide, GameId, Timestamp, TournamentId};
 use crate::show::Lang;
 use crate::show::tournament::pairing_fault;
+use crate::tournament::PairingFault;
 
 /// Something that waits.
 #[derive(Clone)]
@@ -33,9 +34,9 @@ pub enum DirectorTask {
     /// The pairing program has not paired a round.
     NotPaired {
         round: u16,
-        /// The word of the fault ([`crate::tournament::PairingFault::word`]).
-        fault: String,
-        /// What went wrong.
+        /// What went wrong; older acts say it in words alone.
+        fault: Option<PairingFault>,
+        /// The same in words.
         why: String,
     },
     /// The second program pairs the newest round otherwise; its pairing holds.
@@ -79,7 +80,7 @@ impl DirectorTask {
             DirectorTask::ToStart { entered } => count("queue-to-start", *entered),
             DirectorTask::Waiting { players } => count("queue-waiting", *players),
             DirectorTask::NotPaired { round, fault, why } => {
-                let why = pairing_fault(lang, fault, why);
+                let why = pairing_fault(lang, *fault, why);
                 let args = [("round", i64::from(*round).into()), ("why", why.into())];
                 lang.tf("queue-not-paired", &args)
             }
