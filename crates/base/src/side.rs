@@ -70,6 +70,14 @@ impl fmt::Display for Side {
 }
 
 /// One value for each side; nearly everything in this house comes in pairs.
+///
+/// ```
+/// use fairschach_base::{BySide, Side};
+///
+/// let entered = BySide { white: Some("e2e4"), black: None };
+/// assert_eq!(entered.get(Side::Black), &None);
+/// assert_eq!(entered.map(|entry| entry.is_some()), BySide { white: true, black: false });
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BySide<T> {

@@ -25,6 +25,17 @@ pub struct Read {
 /// with or without the pair's number before it; or octal code, which holds the number in forms 10 and 11 alone (Q35).
 ///
 /// What is read is legal for the side in this position. What it could be but is not is in the error.
+///
+/// ```
+/// use fairschach_base::Side;
+/// use fairschach_rules::{Entry, Move, Position, RuleSet, read_entry};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// let start = Position::start(&rules);
+/// assert_eq!(read_entry("1. Sf3", &start, &rules, Side::White)?.entry, Entry::Move(Move::parse("g1f3")?));
+/// assert!(read_entry("Sf4", &start, &rules, Side::White).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) -> Result<Read, ReadError> {
     if text.len() > MAX_ENTRY_LEN {
         return Err(ReadError::TooLong { bytes: text.len() });
