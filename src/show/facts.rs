@@ -92,7 +92,7 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
     }
 }
 
-/// How a man came to its square while men are placed: by its side's act, which with the first copy says how all others
+/// How a piece came to its square while pieces are placed: by its side's act, which with the first copy says how all others
 /// are copied; as the copy of that; or as the last one, with its copy.
 fn place(resolution: &Resolution, fact: &Fact) -> &'static str {
     let places = resolution.facts.iter().filter(|fact| matches!(fact.what, FactKind::Places { .. }));
@@ -146,7 +146,7 @@ fn same_target(lang: Lang, resolution: &Resolution, fact: &Fact, square: &str, e
     )
 }
 
-/// The man of a side as it counted where two met: a promoting pawn may count as what it becomes.
+/// The piece of a side as it counted where two met: a promoting pawn may count as what it becomes.
 fn counted(resolution: &Resolution, side: Side) -> Kind {
     let met = resolution.halves.get(side.opposite()).and_then(|half| half.met).map(|met| met.with);
     let moved = resolution.halves.get(side).and_then(|half| half.piece);
@@ -193,8 +193,8 @@ pub fn half_text(lang: Lang, half: &Half) -> String {
 /// Why an entry that was legal before the pair no longer was after the other side's move.
 fn gone(lang: Lang, why: Illegal) -> String {
     lang.t(match why {
-        Illegal::NoMan | Illegal::NotYourMan => "gone-captured",
-        Illegal::PathBlocked | Illegal::CapturesOwnMan => "gone-blocked",
+        Illegal::NoPiece | Illegal::NotYourPiece => "gone-captured",
+        Illegal::PathBlocked | Illegal::CapturesOwnPiece => "gone-blocked",
         Illegal::NothingToCapture => "gone-nothing-to-capture",
         Illegal::DoesNotParry => "gone-does-not-parry",
         Illegal::KingTargetAttacked => "gone-king-target",

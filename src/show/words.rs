@@ -117,7 +117,7 @@ pub fn turn_name(lang: Lang, rules: &RuleSet, turn: u32, before: Option<&Positio
 }
 
 /// What a player should know about the position before entering, if there is something: who goes first, whose resting
-/// men may move, how many moves there are, how a man is placed.
+/// pieces may move, how many moves there are, how a piece is placed.
 pub fn advice(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> Option<String> {
     let is_plain = matches!(Entering::of(position, rules), Entering::Pair)
         && !(position.in_check().white || position.in_check().black);
@@ -127,7 +127,7 @@ pub fn advice(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> O
     (!all.is_empty()).then(|| all.join(" "))
 }
 
-/// The same without what the board shows anyway: which men rest.
+/// The same without what the board shows anyway: which pieces rest.
 pub fn advice_beside_board(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> Option<String> {
     let check = position.in_check();
     let (own, others) = (*check.get(side), *check.get(side.opposite()));
@@ -173,7 +173,7 @@ pub fn solves(lang: Lang, position: &Position, rules: &RuleSet) -> Option<String
     Some(lang.t(key))
 }
 
-/// How the next man is placed (Freischach).
+/// How the next piece is placed (Freischach).
 fn placing(lang: Lang, position: &Position) -> Option<String> {
     let Form::Placing(placing) = position.setup().form else { return None };
     let key = match (placing.pending, placing.mode) {
@@ -243,11 +243,11 @@ pub const fn score(result: GameResult) -> &'static str {
 pub fn illegal(lang: Lang, why: Illegal) -> String {
     lang.t(match why {
         Illegal::NotYourTurn => "illegal-not-your-turn",
-        Illegal::NoMan => "illegal-no-man",
-        Illegal::NotYourMan => "illegal-not-your-man",
+        Illegal::NoPiece => "illegal-no-man",
+        Illegal::NotYourPiece => "illegal-not-your-man",
         Illegal::Rests => "illegal-rests",
         Illegal::CapturesKing => "illegal-captures-king",
-        Illegal::CapturesOwnMan => "illegal-captures-own-man",
+        Illegal::CapturesOwnPiece => "illegal-captures-own-man",
         Illegal::NotItsMove => "illegal-not-its-move",
         Illegal::PathBlocked => "illegal-path-blocked",
         Illegal::NothingToCapture => "illegal-nothing-to-capture",

@@ -4,12 +4,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// One of the two players of a game, by the colour of the men.
+/// One of the two players of a game, by the colour of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
-    /// The side whose men start on ranks 1 and 2.
+    /// The side whose pieces start on ranks 1 and 2.
     White,
-    /// The side whose men start on ranks 7 and 8.
+    /// The side whose pieces start on ranks 7 and 8.
     Black,
 }
 

@@ -16,7 +16,7 @@ use crate::position::start::{Start, StartError};
 pub enum OptionValue {
     /// One of a few words.
     Word(String),
-    /// A count, such as of men or pairs.
+    /// A count, such as of pieces or pairs.
     Number(u32),
     /// Yes or no.
     Flag(bool),

@@ -105,7 +105,7 @@ impl Case {
         self.options.iter().map(|(name, value)| (name.clone(), read(value))).collect()
     }
 
-    /// Whether FSR 8 is off in it, so that a few men do not end the pairs.
+    /// Whether FSR 8 is off in it, so that a few pieces do not end the pairs.
     pub fn is_without_switch(&self) -> bool {
         self.variant == "fairschach" && !self.options.contains_key("few_pieces")
     }

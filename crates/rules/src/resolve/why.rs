@@ -11,25 +11,25 @@ pub enum Illegal {
     #[error("it is not this side's turn to enter")]
     NotYourTurn,
     /// The start square is empty.
-    #[error("no man stands on the start square")]
-    NoMan,
-    /// The man belongs to the other side.
-    #[error("the man on the start square is not yours")]
-    NotYourMan,
-    /// The man moved in the last pair.
-    #[error("this man moved in the last pair and rests (FSR 9)")]
+    #[error("no piece stands on the start square")]
+    NoPiece,
+    /// The piece belongs to the other side.
+    #[error("the piece on the start square is not yours")]
+    NotYourPiece,
+    /// The piece moved in the last pair.
+    #[error("this piece moved in the last pair and rests (FSR 9)")]
     Rests,
     /// Kings are never captured.
     #[error("a king cannot be captured (FIDE 1.4.1)")]
     CapturesKing,
-    /// An own man stands on the target.
-    #[error("your own man stands on the target")]
-    CapturesOwnMan,
-    /// The man does not move this way.
-    #[error("this man does not move that way")]
+    /// An own piece stands on the target.
+    #[error("your own piece stands on the target")]
+    CapturesOwnPiece,
+    /// The piece does not move this way.
+    #[error("this piece does not move that way")]
     NotItsMove,
-    /// Another man stands in the way.
-    #[error("another man stands in the way")]
+    /// Another piece stands in the way.
+    #[error("another piece stands in the way")]
     PathBlocked,
     /// A pawn captures only what is there.
     #[error("a pawn goes diagonally only to capture, and nothing can be captured there")]
@@ -40,14 +40,14 @@ pub enum Illegal {
     /// The king would go to an attacked square.
     #[error("the king would stand on an attacked square")]
     KingTargetAttacked,
-    /// A pinned man would uncover the king.
+    /// A pinned piece would uncover the king.
     #[error("this move would uncover your own king")]
     UncoversKing,
     /// The right is gone.
     #[error("castling on this wing is no longer possible: king or rook has moved")]
     NoCastlingRight,
     /// Something stands between.
-    #[error("no castling while a man stands between king and rook")]
+    #[error("no castling while a piece stands between king and rook")]
     CastlingBlocked,
     /// No castling out of check.
     #[error("no castling while the king is attacked")]
@@ -58,11 +58,11 @@ pub enum Illegal {
     /// The choice is missing.
     #[error("say what the pawn becomes: q, r, b or n")]
     PromotionMissing,
-    /// The choice is no promotion man.
+    /// The choice is no promotion piece.
     #[error("a pawn becomes queen, rook, bishop or knight")]
     PromotionWrong,
-    /// Placing a man in Freischach.
-    #[error("this man cannot be placed there now")]
+    /// Placing a piece in Freischach.
+    #[error("this piece cannot be placed there now")]
     CannotPlace,
     /// Not a promotion.
     #[error("a promotion is written, but this move is none")]
@@ -74,11 +74,11 @@ impl Illegal {
     pub const fn as_str(self) -> &'static str {
         match self {
             Illegal::NotYourTurn => "not-your-turn",
-            Illegal::NoMan => "no-man",
-            Illegal::NotYourMan => "not-your-man",
+            Illegal::NoPiece => "no-man",
+            Illegal::NotYourPiece => "not-your-man",
             Illegal::Rests => "rests",
             Illegal::CapturesKing => "captures-king",
-            Illegal::CapturesOwnMan => "captures-own-man",
+            Illegal::CapturesOwnPiece => "captures-own-man",
             Illegal::NotItsMove => "not-its-move",
             Illegal::PathBlocked => "path-blocked",
             Illegal::NothingToCapture => "nothing-to-capture",
@@ -130,9 +130,9 @@ pub fn why_illegal(position: &Position, rules: &RuleSet, side: Side, entry: Move
 /// Why the Laws forbid a move in a position, rests not looked at; nothing, if they allow it.
 pub(crate) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal> {
     let board = &setup.board;
-    let Some(piece) = board.piece_at(entry.from) else { return Some(Illegal::NoMan) };
+    let Some(piece) = board.piece_at(entry.from) else { return Some(Illegal::NoPiece) };
     if piece.side != side {
-        return Some(Illegal::NotYourMan);
+        return Some(Illegal::NotYourPiece);
     }
     let legal = Legal::new(setup, side).fide();
     if legal.allows(entry) {
@@ -146,7 +146,7 @@ pub(crate) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal>
         return Some(castling(setup, &legal, entry, side, wing));
     }
     Some(match board.piece_at(entry.to) {
-        Some(target) if target.side == side => Illegal::CapturesOwnMan,
+        Some(target) if target.side == side => Illegal::CapturesOwnPiece,
         Some(target) if target.kind == Kind::King => Illegal::CapturesKing,
         _ if !moves_like_that(setup, piece, entry) => Illegal::NotItsMove,
         _ if !reaches(setup, &legal, piece, entry) => obstacle(setup, piece, entry),
@@ -183,7 +183,7 @@ fn castling(setup: &Setup, legal: &Legal<'_>, entry: Move, side: Side, wing: Win
     }
 }
 
-/// Whether a man of this kind ever goes from here to there, on an empty or a full board.
+/// Whether a piece of this kind ever goes from here to there, on an empty or a full board.
 fn moves_like_that(setup: &Setup, piece: Piece, entry: Move) -> bool {
     let t = setup.board.topology();
     let from = entry.from;

@@ -295,7 +295,7 @@ pub(in crate::app) fn read_given(
     }
 }
 
-/// The move that was read and is not legal, where such an entry counts as no move. A promotion without its man is asked
+/// The move that was read and is not legal, where such an entry counts as no move. A promotion without its piece is asked
 /// for, as everywhere.
 fn void_move(error: &ReadError, position: &Position, rules: &RuleSet, side: Side) -> Option<Move> {
     let ReadError::Illegal { read_as, why } = *error else { return None };

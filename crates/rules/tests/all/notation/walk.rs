@@ -35,7 +35,7 @@ pub(super) fn position(text: &str) -> Position {
     Position::parse(text, &rules()).unwrap()
 }
 
-/// Positions with promotions, castling and en passant close at hand, and few men for the switch to normal chess.
+/// Positions with promotions, castling and en passant close at hand, and few pieces for the switch to normal chess.
 const STARTS: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -",
     "r3k2r/pPp2pPp/8/2PpP3/2pPp3/8/PpP2PpP/R3K2R p KQkq d6,d3 0 9 d4,d5",

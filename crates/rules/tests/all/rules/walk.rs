@@ -100,7 +100,7 @@ fn is_special(position: &Position, entry: Move) -> bool {
     }
 }
 
-/// A valid position with random men, in which the game may be over.
+/// A valid position with random pieces, in which the game may be over.
 pub(super) fn random_position(dice: &mut Dice, rules: &RuleSet) -> Position {
     for _ in 0..1000 {
         if let Some(position) = random_pieces(dice, rules) {
@@ -145,7 +145,7 @@ fn start(dice: &mut Dice, rules: &RuleSet) -> Position {
     position(&format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} p KQkq - 0 1 -{took}"), rules)
 }
 
-/// Calls `visit` with every pair of a number of random games, every second of which starts from random men.
+/// Calls `visit` with every pair of a number of random games, every second of which starts from random pieces.
 pub(super) fn walk(
     rules: &RuleSet,
     seed: u64,

@@ -307,7 +307,7 @@ pub(super) fn troubles(lang: Lang, shown: &GamePageParts<'_>) -> Vec<String> {
     said
 }
 
-/// The octal code of a half as it was entered: man, squares, mark.
+/// The octal code of a half as it was entered: piece, squares, mark.
 pub(super) fn octal(before: &Position, side: Side, half: &Half) -> Option<String> {
     let code = match half.entry? {
         Entry::Move(mv) => Code::Move(mv),
