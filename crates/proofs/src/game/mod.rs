@@ -49,7 +49,7 @@ pub use conditional::{
     STEPS_MAX, StepAhead,
 };
 pub use course::{Course, CourseFault, CoursePhase, CourseStep, CourseTurn};
-pub use entry::{Canonical, CanonicalError, Greeting, LINE_CHARS_MAX, Said};
+pub use entry::{Canonical, CanonicalError, Greeting, LINE_CHARS_MAX, Remark};
 pub use event::{Chain, Channel, Event, EventError};
 pub use flags::{BothFlags, Fallen, FallenFlag};
 pub use holidays::{HOLIDAY_DATES_MAX, Holidays};

@@ -3,9 +3,9 @@
 
 mod kind;
 mod rfc3339;
-mod said;
 mod text;
 mod words;
+mod written;
 
 pub use kind::ActKind;
 pub use text::Hex32;

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::said::{said_html, say_box};
+use super::remark::{said_html, say_box};
 use super::{GamePageParts, entry_state, pair_row, picture, place_words};
 use crate::app::arbitration::desk_view::DisputesView;
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView, SideView};
