@@ -114,7 +114,7 @@ pub(super) async fn withdraw(
 
 body! {
     /// Time for all games of one player.
-    pub(in crate::http::api) struct TimeAsked {
+    pub(in crate::http::api) struct TimeRequest {
         /// Who gets it.
         player: PlayerId,
         /// So much in each game: 1 to 31,536,000 seconds.
@@ -139,11 +139,11 @@ pub(in crate::http::api) struct TimeJson {
 ///
 /// For arbiters: each game that goes on and over which the caller watches gets a ruling `adjust-clock` of its own, all of them
 /// or none, 200 at most.
-#[utoipa::path(post, path = "/tournaments/{id}/time", operation_id = "give_time", tag = "director", request_body = TimeAsked,
+#[utoipa::path(post, path = "/tournaments/{id}/time", operation_id = "give_time", tag = "director", request_body = TimeRequest,
     params(Idempotency), responses((status = 200, body = TimeJson)))]
 pub(super) async fn give_time(
     At(id): At<TournamentId>,
-    posted: Posted<TimeAsked>,
+    posted: Posted<TimeRequest>,
 ) -> Result<Response, Problem> {
     Answer::once(posted, async |door, actor, value| {
         let new =
