@@ -155,20 +155,7 @@ fn counted(resolution: &Resolution, side: Side) -> Kind {
 
 /// What became of an entry; nothing, if it was simply carried out.
 pub fn outcome(lang: Lang, outcome: Outcome) -> Option<String> {
-    let key = match outcome {
-        Outcome::Played => return None,
-        Outcome::Captured => "outcome-captured",
-        Outcome::Stays => "outcome-stays",
-        Outcome::Struck => "outcome-struck",
-        Outcome::NotExecutable => "outcome-not-executable",
-        Outcome::Void => "outcome-void",
-        Outcome::Pass => "outcome-pass",
-        Outcome::Pending => "outcome-pending",
-        Outcome::MustReEnter => "outcome-must-re-enter",
-        Outcome::Replaced => "outcome-replaced",
-        Outcome::Cancelled => "outcome-cancelled",
-    };
-    Some(lang.t(key))
+    (outcome != Outcome::Played).then(|| lang.word_of("outcome", outcome))
 }
 
 /// A half as players write it, long and in the reader's letters: `Sg1-f3`, `Ng1-f3`, `e5xd6 e.p.`, `O-O`,

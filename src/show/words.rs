@@ -28,13 +28,7 @@ words! {
 
 /// A greeting, as its reader is told it.
 pub fn greeting(lang: Lang, greeting: Greeting) -> String {
-    lang.t(match greeting {
-        Greeting::GoodGame => "greeting-good-game",
-        Greeting::WellPlayed => "greeting-well-played",
-        Greeting::Thanks => "greeting-thanks",
-        Greeting::Sorry => "greeting-sorry",
-        Greeting::Holidays => "greeting-holidays",
-    })
+    lang.word_of("greeting", greeting)
 }
 
 impl EntryState {
@@ -241,28 +235,7 @@ pub const fn score(result: GameResult) -> &'static str {
 
 /// Why a move may not be entered.
 pub fn illegal(lang: Lang, why: Illegal) -> String {
-    lang.t(match why {
-        Illegal::NotYourTurn => "illegal-not-your-turn",
-        Illegal::NoPiece => "illegal-no-man",
-        Illegal::NotYourPiece => "illegal-not-your-man",
-        Illegal::Rests => "illegal-rests",
-        Illegal::CapturesKing => "illegal-captures-king",
-        Illegal::CapturesOwnPiece => "illegal-captures-own-man",
-        Illegal::NotItsMove => "illegal-not-its-move",
-        Illegal::PathBlocked => "illegal-path-blocked",
-        Illegal::NothingToCapture => "illegal-nothing-to-capture",
-        Illegal::DoesNotParry => "illegal-does-not-parry",
-        Illegal::KingTargetAttacked => "illegal-king-target-attacked",
-        Illegal::UncoversKing => "illegal-uncovers-king",
-        Illegal::NoCastlingRight => "illegal-no-castling-right",
-        Illegal::CastlingBlocked => "illegal-castling-blocked",
-        Illegal::CastlingInCheck => "illegal-castling-in-check",
-        Illegal::CastlingThroughCheck => "illegal-castling-through-check",
-        Illegal::CannotPlace => "illegal-cannot-place",
-        Illegal::PromotionMissing => "illegal-promotion-missing",
-        Illegal::PromotionWrong => "illegal-promotion-wrong",
-        Illegal::NotAPromotion => "illegal-not-a-promotion",
-    })
+    lang.say(why.wording())
 }
 
 /// Why a turn does not take an entry, and what that means.

@@ -2,8 +2,75 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
+use fairschach::app::access::Scope;
+use fairschach::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use fairschach::app::accounts::sign_in::security::SecurityKind;
+use fairschach::app::accounts::sign_in::way::SignInWay;
+use fairschach::app::arbitration::reports::ReportReason;
 use fairschach::app::error::{AccountRefusal, Denial, Fault, FieldError, NotNow};
+use fairschach::app::operations::activity::OwnActKind;
+use fairschach::app::outbox::webhooks::event::{WebhookEvent, WebhookForm};
+use fairschach::app::tournaments::games::PairingState;
+use fairschach::base::MailState;
+use fairschach::game::{About, AuthMethod, Channel, ClaimKind, Fate, Greeting, IncidentKind, PaperWay};
+use fairschach::rules::Outcome;
 use fairschach::show::Lang;
+use fairschach::tournament::{EntrantState, Phase, Post, SectionOutcome};
+
+/// What the keys of the texts of enums begin with, and what follows: their words (`Lang::word_of`), or a part of one.
+const OF_WORDS: &[(&str, &[&str])] = &[
+    ("about", &About::WORDS),
+    ("claim-kind", &ClaimKind::WORDS),
+    ("conditional-fate", &Fate::WORDS),
+    (
+        "conditional-fault",
+        &[
+            "halves",
+            "not-filed",
+            "other-filed",
+            "game-over",
+            "not-on-move",
+            "passes",
+            "roll",
+            "roll-ahead",
+            "revealing",
+            "blind",
+        ],
+    ),
+    ("entrant", &EntrantState::WORDS),
+    ("games-of", &PairingState::WORDS),
+    ("greeting", &Greeting::WORDS),
+    ("incident", &IncidentKind::WORDS),
+    ("mail-token", &Scope::WORDS),
+    ("outcome", &Outcome::WORDS),
+    ("own-acts", &OwnActKind::WORDS),
+    ("paper", &PaperWay::WORDS),
+    ("people-refused", &RefusedSecret::WORDS),
+    ("phase", &Phase::WORDS),
+    ("post", &Post::WORDS),
+    ("report-reason", &ReportReason::WORDS),
+    ("scope", &Scope::WORDS),
+    ("security", &SecurityKind::WORDS),
+    ("security", &["signed-in-unknown", "locked-why", "unlocked-why", "revoked-why"]),
+    ("series-own", &SectionOutcome::WORDS),
+    ("sessions-by", &SignInWay::WORDS),
+    ("timeline-by", &Channel::WORDS),
+    ("timeline-mail", &MailState::WORDS),
+    ("timeline-with", &AuthMethod::WORDS),
+    ("webhook", &WebhookEvent::WORDS),
+    ("webhooks-form", &WebhookForm::WORDS),
+];
+
+/// Words of these that have no text: what was played needs none, and browsers and streams have pages of their own.
+const WORDLESS: &[&str] = &["outcome-played", "webhooks-form-push", "webhooks-form-stream"];
+
+fn of_words() -> HashSet<String> {
+    let keys = |(of, words): &(&str, &[&str])| {
+        words.iter().map(|word| format!("{of}-{}", word.replace('.', "-"))).collect::<Vec<_>>()
+    };
+    let keys = OF_WORDS.iter().flat_map(keys);
+    keys.filter(|key| !WORDLESS.contains(&key.as_str())).collect()
+}
 
 /// Every key of one language with the names of the places in its text.
 fn keys(lang: &str) -> BTreeMap<String, BTreeSet<String>> {
@@ -71,6 +138,13 @@ fn every_key_that_is_asked_for_is_there() {
             assert!(known.contains_key(key), "unknown key {key}");
         }
     }
+    for key in of_words() {
+        assert!(known.contains_key(&key), "unknown key {key}");
+    }
+    for text in sources.split(".word_of(\"").skip(1) {
+        let of = text.split('"').next().unwrap();
+        assert!(OF_WORDS.iter().any(|(known, _)| *known == of), "not listed here: {of}");
+    }
 }
 
 #[test]
@@ -78,7 +152,9 @@ fn every_key_is_used() {
     let sources = sources();
     // Whatever stands between two quotation marks, whichever of them begins a text.
     let quoted: HashSet<&str> = sources.split('"').collect();
-    let unused: Vec<_> = keys("en").into_keys().filter(|key| !quoted.contains(key.as_str())).collect();
+    let of_words = of_words();
+    let is_used = |key: &String| quoted.contains(key.as_str()) || of_words.contains(key);
+    let unused: Vec<_> = keys("en").into_keys().filter(|key| !is_used(key)).collect();
     assert!(unused.is_empty(), "keys that nothing asks for: {unused:?}");
 }
 

@@ -97,7 +97,7 @@ impl DirectorTask {
                 let args = [
                     ("white", players.white.called(lang).into()),
                     ("black", players.black.called(lang).into()),
-                    ("name", lang.t(&format!("incident-{kind}")).into()),
+                    ("name", lang.word_of("incident", kind).into()),
                 ];
                 lang.tf("queue-incident", &args)
             }
