@@ -48,7 +48,6 @@ pub struct StepInWords {
 }
 
 impl StepInWords {
-    /// As one sentence.
     pub fn sentence(&self, lang: Lang) -> String {
         let then = ("then", self.then.as_str().into());
         if self.when.is_empty() {

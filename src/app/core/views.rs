@@ -252,7 +252,6 @@ pub struct MailTrouble {
 }
 
 impl GameView {
-    /// The viewer's own side.
     pub fn own_side(&self) -> Option<Side> {
         match self.viewer {
             Viewer::Player(side) => Some(side),

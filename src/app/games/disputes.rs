@@ -81,7 +81,6 @@ pub struct ClaimView {
     pub turn: u32,
     pub at: Timestamp,
     pub by: Side,
-    /// What was claimed.
     pub kind: ClaimKind,
 }
 
@@ -93,7 +92,6 @@ pub struct EndView {
     /// The turn that was open, or that was revealed last.
     pub turn: u32,
     pub at: Timestamp,
-    /// How it ended.
     pub result: GameResult,
 }
 

@@ -6,7 +6,6 @@ use crate::show::board::Picture;
 /// An entry of a mix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MixedArrow {
-    /// Whose it is.
     pub side: Side,
     /// The square that the piece stands on.
     pub from: String,

@@ -74,12 +74,10 @@ pub fn all() -> &'static [Case] {
     &CASES
 }
 
-/// The cases of a variant.
 pub fn of(variant: &str) -> impl Iterator<Item = &'static Case> {
     CASES.iter().filter(move |case| case.variant == variant)
 }
 
-/// One case of a variant.
 pub fn find(variant: &str, id: &str) -> Option<&'static Case> {
     of(variant).find(|case| case.id == id)
 }

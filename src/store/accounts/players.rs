@@ -50,7 +50,6 @@ impl Accounts<'_> {
         self.list_name(PlayerId::from_uuid(row.id)).await
     }
 
-    /// The player with this id.
     pub async fn get(&mut self, id: PlayerId) -> Result<Option<PlayerRow>> {
         Ok(fetch!(self.tx, fetch_optional, PLAYER, id.as_uuid())?)
     }

@@ -306,7 +306,6 @@ impl SignIns<'_> {
         Ok(row.is_some())
     }
 
-    /// Forgets all of a player's browsers.
     pub async fn forget_browsers(&mut self, player: PlayerId) -> Result<()> {
         execute!(self.tx, "DELETE FROM known_browser WHERE player_id = $1", player.as_uuid()).map(drop)
     }

@@ -162,7 +162,6 @@ impl Games<'_> {
         .map(drop)
     }
 
-    /// The game with this id.
     pub async fn get(&mut self, id: GameId) -> Result<Option<GameRow>> {
         let row: Option<GameRow> = fetch!(self.tx, fetch_optional, GAME, id.as_uuid())?;
         if row.as_ref().is_some_and(|row| row.archived_us.is_none()) {

@@ -48,7 +48,6 @@ impl Reviews<'_> {
         execute!(self.tx, SQL, game.as_uuid(), by.as_uuid(), now.as_us(), ended, i64::from(engine)).map(drop)
     }
 
-    /// The review of a game.
     pub async fn review(&mut self, game: GameId) -> Result<Option<ReviewRow>> {
         const SQL: &str = "SELECT asked_us, ended_us, engine, done_us FROM review WHERE game_id = $1";
         Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?)

@@ -68,7 +68,6 @@ impl Tournaments<'_> {
         execute!(self.tx, SQL, id.as_uuid(), name, created.as_us()).map(drop)
     }
 
-    /// The tournament with this id.
     pub async fn get(&mut self, id: TournamentId) -> Result<Option<TournamentRow>> {
         const SQL: &str = "SELECT id, name, state, version, created_us, due_us, event_seq, secret, paused_us, ended_us \
             FROM tournament WHERE id = $1";

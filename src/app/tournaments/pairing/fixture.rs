@@ -74,7 +74,6 @@ pub(in crate::app) fn new_pairing(
     }
 }
 
-/// The place of a pairing.
 pub(in crate::app) fn place(id: TournamentId, one: &PairingRow) -> DuePairingRow {
     DuePairingRow {
         tournament_id: id.as_uuid(),

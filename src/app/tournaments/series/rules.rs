@@ -34,7 +34,6 @@ pub struct SeriesRules {
     pub reserve: bool,
 }
 
-/// A class of a series.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeriesClass {

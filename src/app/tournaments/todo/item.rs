@@ -26,11 +26,18 @@ pub enum DirectorTask {
     /// A draft, and no day on which entries open by themselves.
     ToOpen,
     /// Play should begin, and fewer have entered than the sheet asks for.
-    TooFewEntrants { entered: usize, needed: u16 },
+    TooFewEntrants {
+        entered: usize,
+        needed: u16,
+    },
     /// It can be started, and no day of play is set: somebody starts it.
-    ToStart { entered: usize },
+    ToStart {
+        entered: usize,
+    },
     /// All places are taken, and some wait.
-    Waiting { players: usize },
+    Waiting {
+        players: usize,
+    },
     /// The pairing program has not paired a round.
     NotPaired {
         round: u16,
@@ -46,23 +53,36 @@ pub enum DirectorTask {
         boards: usize,
     },
     /// Games should have begun and are not made.
-    LateGames { games: usize },
+    LateGames {
+        games: usize,
+    },
     /// A player owes an entry and has made none since then.
-    Silent { player: Person },
+    Silent {
+        player: Person,
+    },
     /// The hard end comes soon, and games go on.
-    HardEndNear { games: usize },
+    HardEndNear {
+        games: usize,
+    },
     /// The hard end has come, and this game is to be adjudicated.
-    HardEnd { game: GameId },
+    HardEnd {
+        game: GameId,
+    },
     /// Nobody has the post of an arbiter.
     NoArbiter {
         /// Games that go on without one.
         games: usize,
     },
     /// An objection or another incident is open in a game.
-    Incident { game: GameId, players: BySide<Person>, kind: IncidentKind },
+    Incident {
+        game: GameId,
+        players: BySide<Person>,
+        kind: IncidentKind,
+    },
     /// Mails to an entrant come back.
-    Bounced { player: Person },
-    /// All of it is paused.
+    Bounced {
+        player: Person,
+    },
     Paused,
 }
 
