@@ -34,27 +34,12 @@ pub fn greeting(lang: Lang, greeting: Greeting) -> String {
 impl EntryState {
     /// The state in a few words, with the clock.
     pub fn line(self, lang: Lang) -> String {
-        lang.t(match self {
-            EntryState::None => "state-none",
-            EntryState::Draft => "state-draft",
-            EntryState::Filed => "state-filed",
-            EntryState::Revised => "state-revised",
-            EntryState::Pass => "state-pass",
-            EntryState::NotOwed => "state-not-owed",
-        })
+        lang.word_of("state", self)
     }
 
     /// What it means and what comes next, for what is entered now.
     pub fn detail(self, lang: Lang, entering: Entering) -> String {
-        let key = match self {
-            EntryState::None => "state-none-detail",
-            EntryState::Draft => "state-draft-detail",
-            EntryState::Filed => "state-filed-detail",
-            EntryState::Revised => "state-revised-detail",
-            EntryState::Pass => "state-pass-detail",
-            EntryState::NotOwed => "state-not-owed-detail",
-        };
-        lang.tf(key, &[("kind", entering.sort().into())])
+        lang.tf(&format!("state-{self}-detail"), &[("kind", entering.sort().into())])
     }
 }
 

@@ -15,6 +15,7 @@ use fairschach::base::MailState;
 use fairschach::game::{About, AuthMethod, Channel, ClaimKind, Fate, Greeting, IncidentKind, PaperWay};
 use fairschach::rules::Outcome;
 use fairschach::show::Lang;
+use fairschach::show::words::EntryState;
 use fairschach::tournament::{EntrantState, Phase, Post, SectionOutcome};
 
 /// What the keys of the texts of enums begin with, and what follows: their words (`Lang::word_of`), or a part of one.
@@ -44,6 +45,10 @@ const OF_WORDS: &[(&str, &[&str])] = &[
     ("mail-token", &Scope::WORDS),
     ("outcome", &Outcome::WORDS),
     ("own-acts", &OwnActKind::WORDS),
+    (
+        "pairing",
+        &["annulled", "bye", "bye-half", "bye-zero", "forfeit-white", "forfeit-black", "forfeit-both"],
+    ),
     ("paper", &PaperWay::WORDS),
     ("people-refused", &RefusedSecret::WORDS),
     ("phase", &Phase::WORDS),
@@ -54,6 +59,11 @@ const OF_WORDS: &[(&str, &[&str])] = &[
     ("security", &["signed-in-unknown", "locked-why", "unlocked-why", "revoked-why"]),
     ("series-own", &SectionOutcome::WORDS),
     ("sessions-by", &SignInWay::WORDS),
+    ("state", &EntryState::WORDS),
+    (
+        "state",
+        &["none-detail", "draft-detail", "filed-detail", "revised-detail", "pass-detail", "watch-detail"],
+    ),
     ("timeline-by", &Channel::WORDS),
     ("timeline-mail", &MailState::WORDS),
     ("timeline-with", &AuthMethod::WORDS),
