@@ -67,6 +67,19 @@ macro_rules! fetch {
         })
     };
 }
+/// Answers the ids that a query finds: `fetch_ids!(tx, GameId, SQL, a, b)`.
+macro_rules! fetch_ids {
+    ($tx:expr, $id:ident, $sql:expr $(, $value:expr)* $(,)?) => {{
+        let rows: Vec<(uuid::Uuid,)> = $crate::store::tx::fetch!($tx, fetch_all, $sql $(, $value)*)?;
+        Ok(rows.into_iter().map(|(id,)| $id::from_uuid(id)).collect())
+    }};
+}
+/// Answers the one value of a query that always finds it: `fetch_value!(tx, SQL, a, b)`.
+macro_rules! fetch_value {
+    ($tx:expr, $sql:expr $(, $value:expr)* $(,)?) => {
+        $crate::store::tx::fetch!($tx, fetch_one, $sql $(, $value)*).map(|(value,)| value)
+    };
+}
 /// Runs a query for rows of one game, its first value, wherever they are: `fetch_of!(tx, fetch_all, SQL, game, a, b)`; with
 /// `from turn` in front of the statement it reads none of an earlier turn.
 macro_rules! fetch_of {
@@ -116,7 +129,7 @@ macro_rules! execute_among {
         })
     };
 }
-pub(super) use {execute, execute_among, fetch, fetch_among, fetch_of, later, on};
+pub(super) use {execute, execute_among, fetch, fetch_among, fetch_ids, fetch_of, fetch_value, later, on};
 
 /// How a value that a query asks for is named in an error: ids and numbers are; hashes, addresses and words are not.
 pub(super) trait Key {

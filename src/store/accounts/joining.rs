@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Accounts;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, fetch_value};
 
 /// An account that somebody asked for. No `Debug`: its address does not belong in a log.
 #[derive(Clone, FromRow)]
@@ -36,9 +36,7 @@ impl Accounts<'_> {
 
     /// How many requests wait.
     pub async fn count_join_requests(&mut self) -> Result<i64> {
-        let (count,): (i64,) =
-            fetch!(self.tx, fetch_one, "SELECT COUNT(*) FROM join_request WHERE told <> 2")?;
-        Ok(count)
+        fetch_value!(self.tx, "SELECT COUNT(*) FROM join_request WHERE told <> 2")
     }
 
     /// The requests that wait, the oldest first.
@@ -72,9 +70,7 @@ impl Accounts<'_> {
 
     /// Of how many requests administrators are told.
     pub async fn told_join_requests(&mut self) -> Result<i64> {
-        let (count,): (i64,) =
-            fetch!(self.tx, fetch_one, "SELECT COUNT(*) FROM join_request WHERE told = 1")?;
-        Ok(count)
+        fetch_value!(self.tx, "SELECT COUNT(*) FROM join_request WHERE told = 1")
     }
 
     /// Notes that administrators are told of a request, if they are; false if that was noted before.

@@ -8,7 +8,7 @@ use crate::base::{GameId, PlayerId, Timestamp};
 use crate::game::CoursePhase;
 use crate::store::Result;
 use crate::store::rooms::Games;
-use crate::store::tx::{exactly_one, execute, fetch, later};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_ids, fetch_value, later};
 use crate::store::word::Word;
 
 /// A game to be stored. Options, terms and clock are texts of the rooms above.
@@ -194,8 +194,7 @@ impl Games<'_> {
     pub async fn running_games(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT id FROM game WHERE phase = 'running' AND paused_us IS NULL AND id > $1 \
             ORDER BY id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, after, limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, after, limit)
     }
 
     /// Puts a public event at the end of the game's public chain.
@@ -302,9 +301,7 @@ impl Games<'_> {
 
     /// How many games are in a phase.
     pub async fn games_in(&mut self, phase: CoursePhase) -> Result<i64> {
-        let (count,): (i64,) =
-            fetch!(self.tx, fetch_one, "SELECT COUNT(*) FROM game WHERE phase = $1", phase.as_str())?;
-        Ok(count)
+        fetch_value!(self.tx, "SELECT COUNT(*) FROM game WHERE phase = $1", phase.as_str())
     }
 
     /// A game's wrapped key: the key id of its wrapping, and the wrap.

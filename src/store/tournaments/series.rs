@@ -7,7 +7,7 @@ use crate::base::{PlayerId, SeriesId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::dialect::lock_row;
 use crate::store::rooms::Series;
-use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_among, fetch_ids, fetch_value};
 use crate::store::word::Word;
 use crate::tournament::{InvitationState, Phase, SectionOutcome};
 
@@ -125,8 +125,7 @@ impl Series<'_> {
     /// Series of which something follows, the longest due first.
     pub async fn due(&mut self, now: Timestamp, limit: i64) -> Result<Vec<SeriesId>> {
         const SQL: &str = "SELECT id FROM series WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| SeriesId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, SeriesId, SQL, now.as_us(), limit)
     }
 
     pub async fn set_due(&mut self, id: SeriesId, due: Option<Timestamp>) -> Result<()> {
@@ -199,8 +198,7 @@ impl Series<'_> {
     /// How many wait.
     pub async fn waiting_count(&mut self, id: SeriesId) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM series_entry WHERE series_id = $1";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, id.as_uuid())
     }
 
     pub async fn insert_entry(
