@@ -7,7 +7,7 @@ use crate::game::BotLevel;
 use crate::store::Result;
 use crate::store::dialect::claim_thought_sql;
 use crate::store::rooms::Bots;
-use crate::store::tx::{execute, fetch, fetch_ids, fetch_value, later};
+use crate::store::tx::{execute, fetch, fetch_ids, fetch_value, finds, later};
 
 /// So long a slow thought stands behind quick ones at most.
 const SLOW_WAITS_MAX: Micros = 10 * 60 * 1_000_000;
@@ -46,9 +46,7 @@ impl Bots<'_> {
         const SQL: &str = "SELECT game_id FROM bot_game WHERE slow = $1 AND since_us IS NOT NULL AND leased_us <= $2 \
             AND NOT EXISTS (SELECT 1 FROM bot_game WHERE slow = $3 AND since_us IS NOT NULL AND since_us <= $4 AND leased_us <= $2) LIMIT 1";
         let long = now.plus(-SLOW_WAITS_MAX);
-        let row: Option<(Uuid,)> =
-            fetch!(self.tx, fetch_optional, SQL, false, now.as_us(), true, long.as_us())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, false, now.as_us(), true, long.as_us())
     }
 
     /// Running games in which the bot owes an entry, but which do not wait for its thought.

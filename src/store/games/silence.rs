@@ -7,7 +7,7 @@ use crate::base::{GameId, PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::games::follow::EndOf;
 use crate::store::rooms::Leave;
-use crate::store::tx::{fetch, fetch_ids, fetch_value};
+use crate::store::tx::{fetch, fetch_ids, fetch_value, finds};
 
 /// A player who owes entries and is not on leave.
 #[derive(Clone, FromRow)]
@@ -137,8 +137,7 @@ impl Leave<'_> {
     /// Whether there is any game.
     pub async fn has_games(&mut self) -> Result<bool> {
         const SQL: &str = "SELECT id FROM game WHERE id > $1 ORDER BY id LIMIT 1";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, Uuid::nil())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, Uuid::nil())
     }
 
     /// The last finished games of each of these players, the newest first: whether each was lost on time.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::games::many::{ByGame, OfGame, by_game};
 use crate::store::rooms::Xfcc;
-use crate::store::tx::{execute, fetch, fetch_among, fetch_ids};
+use crate::store::tx::{execute, fetch, fetch_among, fetch_ids, finds};
 use crate::store::{Result, SaidRow};
 
 /// How one player's program names a turn.
@@ -102,9 +102,7 @@ impl Xfcc<'_> {
         if execute!(self.tx, SQL, row.game_id, player.as_uuid(), row.turn, row.number)? == 1 {
             return Ok(true);
         }
-        let there: Option<(i64,)> =
-            fetch!(self.tx, fetch_optional, THERE, row.game_id, player.as_uuid(), row.turn)?;
-        Ok(there.is_some())
+        finds!(self.tx, THERE, row.game_id, player.as_uuid(), row.turn)
     }
 
     /// Forgets how a player's program named turns of a game before this one; the game's own number stays.

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::base::{ChallengeId, MailId, MailKind, MailState, PlayerId, Timestamp, TournamentId};
 use crate::store::bucket::bucket;
 use crate::store::rooms::TournamentMails;
-use crate::store::tx::{execute, fetch, fetch_value, later};
+use crate::store::tx::{execute, fetch, fetch_value, finds, later};
 use crate::store::{Result, StoreError};
 
 /// An act that is still to be told.
@@ -252,9 +252,7 @@ impl TournamentMails<'_> {
     ) -> Result<bool> {
         const SQL: &str = "SELECT 1 FROM mail WHERE player_id = $1 AND tournament_id = $2 AND kind <> 'answer' \
             AND created_us > $3 LIMIT 1";
-        let found: Option<(i32,)> =
-            fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), id.as_uuid(), after.as_us())?;
-        Ok(found.is_some())
+        finds!(self.tx, SQL, player.as_uuid(), id.as_uuid(), after.as_us())
     }
 
     /// Takes the question back; until when it can be answered, if it was asked and this moment is not later.

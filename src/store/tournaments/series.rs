@@ -7,7 +7,7 @@ use crate::base::{PlayerId, SeriesId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::dialect::lock_row;
 use crate::store::rooms::Series;
-use crate::store::tx::{exactly_one, execute, fetch, fetch_among, fetch_ids, fetch_value};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_among, fetch_ids, fetch_value, finds};
 use crate::store::word::Word;
 use crate::tournament::{InvitationState, Phase, SectionOutcome};
 
@@ -191,8 +191,7 @@ impl Series<'_> {
     /// Whether a player waits.
     pub async fn waits(&mut self, id: SeriesId, player: PlayerId) -> Result<bool> {
         const SQL: &str = "SELECT 1 FROM series_entry WHERE series_id = $1 AND player_id = $2";
-        let row: Option<(i32,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), player.as_uuid())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, id.as_uuid(), player.as_uuid())
     }
 
     /// How many wait.
