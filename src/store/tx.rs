@@ -233,11 +233,8 @@ impl Tx {
     pub(super) async fn has_written(&mut self) -> Result<bool> {
         const SQLITE: &str = "SELECT total_changes() > 0";
         const POSTGRES: &str = "SELECT pg_current_xact_id_if_assigned() IS NOT NULL";
-        let (written,): (bool,) = match self.settled().await? {
-            Tx::Sqlite(t) => sqlx::query_as(SQLITE).fetch_one(&mut **t).await?,
-            Tx::Postgres(t) => sqlx::query_as(POSTGRES).fetch_one(&mut **t).await?,
-        };
-        Ok(written)
+        let sql = self.either(SQLITE, POSTGRES);
+        crate::store::tx::fetch_value!(self, sql)
     }
 
     /// How often it went to the database so far.
