@@ -7,6 +7,7 @@ use fairschach::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::accounts::sign_in::way::SignInWay;
 use fairschach::app::arbitration::reports::ReportReason;
+use fairschach::app::core::follow::Follows;
 use fairschach::app::error::{AccountRefusal, Denial, Fault, FieldError, NotNow};
 use fairschach::app::operations::activity::OwnActKind;
 use fairschach::app::outbox::webhooks::event::{WebhookEvent, WebhookForm};
@@ -16,11 +17,14 @@ use fairschach::game::{About, AuthMethod, Channel, ClaimKind, Fate, Greeting, In
 use fairschach::rules::Outcome;
 use fairschach::show::Lang;
 use fairschach::show::words::EntryState;
-use fairschach::tournament::{EntrantState, Phase, Post, SectionOutcome};
+use fairschach::tournament::{ActKind, EntrantState, Phase, Post, SectionOutcome};
 
 /// What the keys of the texts of enums begin with, and what follows: their words (`Lang::word_of`), or a part of one.
 const OF_WORDS: &[(&str, &[&str])] = &[
     ("about", &About::WORDS),
+    ("act", &ActKind::WORDS),
+    ("act", &["waits", "waits-own", "entered-own", "entry-taken-back-own", "withdrawn-own", "joined-own"]),
+    ("act", &["final-by", "paired-by", "post-director", "post-assistant", "post-arbiter", "post-none"]),
     ("claim-kind", &ClaimKind::WORDS),
     ("conditional-fate", &Fate::WORDS),
     (
@@ -38,6 +42,7 @@ const OF_WORDS: &[(&str, &[&str])] = &[
             "blind",
         ],
     ),
+    ("desk-rows", &Follows::WORDS),
     ("entrant", &EntrantState::WORDS),
     ("games-of", &PairingState::WORDS),
     ("greeting", &Greeting::WORDS),
@@ -71,12 +76,14 @@ const OF_WORDS: &[(&str, &[&str])] = &[
     ("webhooks-form", &WebhookForm::WORDS),
 ];
 
-/// Words of these that have no text: what was played needs none, and browsers and streams have pages of their own.
-const WORDLESS: &[&str] = &["outcome-played", "webhooks-form-push", "webhooks-form-stream"];
+/// Words of these that have no text: what was played needs none, browsers and streams have pages of their own, a round is told
+/// as paired, and a post is told by which it is.
+const WORDLESS: &[&str] =
+    &["outcome-played", "webhooks-form-push", "webhooks-form-stream", "act-round", "act-post"];
 
 fn of_words() -> HashSet<String> {
     let keys = |(of, words): &(&str, &[&str])| {
-        words.iter().map(|word| format!("{of}-{}", word.replace('.', "-"))).collect::<Vec<_>>()
+        words.iter().map(|word| format!("{of}-{}", word.replace(['.', ' '], "-"))).collect::<Vec<_>>()
     };
     let keys = OF_WORDS.iter().flat_map(keys);
     keys.filter(|key| !WORDLESS.contains(&key.as_str())).collect()
