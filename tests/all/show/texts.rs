@@ -69,6 +69,8 @@ const OF_WORDS: &[(&str, &[&str])] = &[
         "state",
         &["none-detail", "draft-detail", "filed-detail", "revised-detail", "pass-detail", "watch-detail"],
     ),
+    ("timeline", &["claim", "start", "reveal", "draw", "clock", "leave", "leave-end", "result"]),
+    ("timeline", &["suspended", "unsealing", "engine", "overdue"]),
     ("timeline-by", &Channel::WORDS),
     ("timeline-mail", &MailState::WORDS),
     ("timeline-with", &AuthMethod::WORDS),

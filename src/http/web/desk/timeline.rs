@@ -112,23 +112,12 @@ fn event(lang: Lang, seq: u64, kind: EventKind, disputes: &DisputesView) -> Stri
         let about = rulings::about(lang, raised.about);
         return lang.tf("timeline-objection", &[("side", by.into()), ("about", about.into())]);
     }
-    lang.t(match kind {
-        EventKind::Claim => "timeline-claim",
-        EventKind::Start => "timeline-start",
-        EventKind::Reveal => "timeline-reveal",
-        EventKind::Draw => "timeline-draw",
-        EventKind::Clock => "timeline-clock",
-        EventKind::Leave => "timeline-leave",
-        EventKind::LeaveEnd => "timeline-leave-end",
-        EventKind::Result => "timeline-result",
-        EventKind::Suspended => "timeline-suspended",
-        EventKind::Unsealing => "timeline-unsealing",
-        EventKind::Engine => "timeline-engine",
-        EventKind::Overdue => "timeline-overdue",
+    match kind {
         EventKind::Filed | EventKind::Superseded | EventKind::Ruling | EventKind::Objection => {
-            "timeline-event"
+            lang.t("timeline-event")
         }
-    })
+        kind => lang.word_of("timeline", kind.as_str().replace('_', "-")),
+    }
 }
 
 fn channel(lang: Lang, channel: Channel) -> String {
