@@ -305,7 +305,7 @@ desk-check-rows-bad = { $n ->
     [one] An einer Stelle hatte der Server etwas anderes gespeichert als das Protokoll:
    *[other] An { $n } Stellen hatte der Server etwas anderes gespeichert als das Protokoll:
 } { $what }. Es wird aus dem Protokoll wiederhergestellt, und der Stand der Partie gilt als zweifelhaft. Läuft sie noch, ist sie angehalten, bis Sie entschieden haben.
-desk-rows-chain = die Kette der Ereignisse
+desk-rows-chain-of-events = die Kette der Ereignisse
 desk-rows-phase = ob sie läuft
 desk-rows-result = das Ergebnis
 desk-rows-players = die Spieler
@@ -314,11 +314,11 @@ desk-rows-terms = die Bedingungen
 desk-rows-turn = die Zugpaare
 desk-rows-position = eine Stellung
 desk-rows-clock = eine Uhr
-desk-rows-offer = ein Remisangebot
+desk-rows-draw-offer = ein Remisangebot
 desk-rows-reveal = eine Aufdeckung
-desk-rows-entry = ein versiegelter Zug
+desk-rows-sealed-entry = ein versiegelter Zug
 desk-rows-lost-entry = ein abgegebener Zug ist verloren
-desk-rows-stray-entry = ein Zug, der nie abgegeben wurde
+desk-rows-entry-that-was-never-filed = ein Zug, der nie abgegeben wurde
 desk-rows-opening = was aufgedeckt wurde
 desk-rows-box = ein Siegel
 desk-rows-receipt = eine Quittung

@@ -110,8 +110,8 @@ state-revised-detail = { $kind ->
 }
 state-pass = Sie passen. Ihre Uhr steht.
 state-pass-detail = In diesem Zugpaar haben Sie keinen erlaubten Zug. Sie müssen nichts tun: Der Server hat für Sie gepasst.
-state-not-owed = Ihr Gegner ist am Zug. Ihre Uhr steht.
-state-not-owed-detail = Jetzt zieht nur Ihr Gegner. Sie bekommen Bescheid, sobald Sie wieder am Zug sind.
+state-watch = Ihr Gegner ist am Zug. Ihre Uhr steht.
+state-watch-detail = Jetzt zieht nur Ihr Gegner. Sie bekommen Bescheid, sobald Sie wieder am Zug sind.
 
 heading-pair = Zugpaar { $n }
 heading-first-move = Zugpaar { $n } · { $side } hat das Erstzugrecht

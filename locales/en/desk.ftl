@@ -305,7 +305,7 @@ desk-check-rows-bad = { $n ->
     [one] In one place the stored data differ from the record:
    *[other] In { $n } places the stored data differ from the record:
 } { $what }. They are restored from the record, and the game is marked as in doubt. If it is unfinished, it is stopped until you have ruled.
-desk-rows-chain = the chain of events
+desk-rows-chain-of-events = the chain of events
 desk-rows-phase = whether it is running
 desk-rows-result = the result
 desk-rows-players = the players
@@ -314,11 +314,11 @@ desk-rows-terms = the terms
 desk-rows-turn = the pairs
 desk-rows-position = a position
 desk-rows-clock = a clock
-desk-rows-offer = a draw offer
+desk-rows-draw-offer = a draw offer
 desk-rows-reveal = a reveal
-desk-rows-entry = a sealed move
+desk-rows-sealed-entry = a sealed move
 desk-rows-lost-entry = a submitted move is lost
-desk-rows-stray-entry = a move that was never submitted
+desk-rows-entry-that-was-never-filed = a move that was never submitted
 desk-rows-opening = what was revealed
 desk-rows-box = a seal
 desk-rows-receipt = a receipt

@@ -110,8 +110,8 @@ state-revised-detail = { $kind ->
 }
 state-pass = You pass. Your clock is stopped.
 state-pass-detail = You have no legal move in this pair. You need do nothing: the server has passed for you.
-state-not-owed = Your opponent is to move. Your clock is stopped.
-state-not-owed-detail = Only your opponent moves now. You will be told as soon as it is your move again.
+state-watch = Your opponent is to move. Your clock is stopped.
+state-watch-detail = Only your opponent moves now. You will be told as soon as it is your move again.
 
 heading-pair = Pair { $n }
 heading-first-move = Pair { $n } · { $side } moves first

@@ -185,7 +185,6 @@ impl Error {
         }
     }
 
-    /// One fault.
     pub fn malformed(fault: impl Into<Fault>, field: &str) -> Error {
         FieldError::new(fault, field).into()
     }

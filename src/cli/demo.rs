@@ -30,9 +30,9 @@ const LOOPBACK: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4
 /// The game: what each side enters, and what there is to see.
 const GAME: [(&str, &str, &str); 7] = [
     ("e2-e4", "e7-e5", "Nobody has the first move: both enter, both are carried out at once."),
-    ("Nb1-c3", "Nb8-c6", "A man that has just moved rests for one pair (FSR 9)."),
+    ("Nb1-c3", "Nb8-c6", "A piece that has just moved rests for one pair (FSR 9)."),
     ("6134", "f8c5", "An entry may be written as one likes: long, short, in octal code or as computers do."),
-    ("Nc3-d5", "d7-d5", "Both go to d5: the stronger man captures the weaker one (FSR 4)."),
+    ("Nc3-d5", "d7-d5", "Both go to d5: the stronger piece captures the weaker one (FSR 4)."),
     ("Qd1-h5", "a7-a6", "White threatens f7, and Black looks elsewhere."),
     ("Nd5xc7", "Nc6-d4", "A check: the next pair is Black's to begin (FSR 6)."),
     ("Qh5xf7", "Ke8-f8", "Black's king steps aside first, then White's entry is carried out: mate."),

@@ -10,7 +10,7 @@ use crate::http::endgames::{Endgames, Found};
 use crate::rules::{Position, RuleSet};
 use crate::think::{Looked, PairQuestion, look_back, worth};
 
-/// With more men than this on the board no table is near.
+/// With more pieces than this on the board no table is near.
 const MEN_MAX: usize = 6;
 
 /// Looks back for the server's workers, with these tables where they are near.

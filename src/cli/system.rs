@@ -2,7 +2,6 @@
 
 use crate::base::{Clock, Rng, Timestamp};
 
-/// The system's clock.
 pub(crate) struct SystemClock;
 
 impl Clock for SystemClock {

@@ -9,7 +9,7 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Endgame tables: what positions of few men are worth when both sides play best.
+/// Endgame tables: what positions of few pieces are worth when both sides play best.
 #[derive(Clone, PartialEq, Eq, Debug, clap::Subcommand)]
 pub enum TablesCommand {
     /// Builds tables into a folder, with those that they need; what is there already stays

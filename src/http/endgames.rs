@@ -1,4 +1,4 @@
-//! Endgame tables: those of three men, each built when it is first asked for, on a thread of their own, and kept while the program
+//! Endgame tables: those of three pieces, each built when it is first asked for, on a thread of their own, and kept while the program
 //! runs; and larger ones, which the operator has built into a folder, each read when it is first asked for.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -180,7 +180,7 @@ impl Set {
     }
 }
 
-/// The men of the tables that are built where no folder has them.
+/// The pieces of the tables that are built where no folder has them.
 fn built_here() -> impl Iterator<Item = Material> {
     BUILT.iter().filter_map(|name| Material::parse(name))
 }

@@ -21,7 +21,7 @@ const FIELD_BYTES_MAX: usize = 1024;
 const FIELDS_MAX: usize = 16;
 
 /// In the description: the part of [`PaperForm`] that goes with a scan of an entry that cannot be read.
-pub struct UnreadableAsked;
+pub struct UnreadableRequest;
 
 /// An entry on paper, as fields of a form as they were sent. No `Debug`: an entry is among them.
 #[derive(Default)]
@@ -69,11 +69,11 @@ impl PartialSchema for PaperForm {
 
 impl ToSchema for PaperForm {
     fn name() -> Cow<'static, str> {
-        "PaperAsked".into()
+        "PaperRequest".into()
     }
 }
 
-impl PartialSchema for UnreadableAsked {
+impl PartialSchema for UnreadableRequest {
     fn schema() -> RefOr<Schema> {
         let fields = json!({ "turn": turn_schema(), "side": side_schema("Whose entry it is."), "scan": scan_schema() });
         let about = "A scan of an entry that cannot be read, as fields of a form.";
@@ -81,9 +81,9 @@ impl PartialSchema for UnreadableAsked {
     }
 }
 
-impl ToSchema for UnreadableAsked {
+impl ToSchema for UnreadableRequest {
     fn name() -> Cow<'static, str> {
-        "UnreadableAsked".into()
+        "UnreadableRequest".into()
     }
 }
 

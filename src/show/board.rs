@@ -18,12 +18,12 @@ use crate::rules::{Entry, FactKind, Kind, Position, Resolution, Square};
 use crate::show::board::geometry::Geometry;
 use crate::show::board::mixed::MixedArrow;
 
-/// A man on a square: the FEN letter of the man, upper case for White.
+/// A piece on a square: the FEN letter of the piece, upper case for White.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// The name of the square.
     pub square: String,
-    /// `KQRBNP` for White's men, `kqrbnp` for Black's; `X`, `x` for a die that shows its dot.
+    /// `KQRBNP` for White's pieces, `kqrbnp` for Black's; `X`, `x` for a die that shows its dot.
     pub letter: char,
 }
 
@@ -32,7 +32,7 @@ pub struct Piece {
 pub struct Arrow {
     /// Whose entry it is; each side has its own colour and its own stroke.
     pub side: Side,
-    /// The square that the man stood on.
+    /// The square that the piece stood on.
     pub from: String,
     /// The square that the entry names.
     pub to: String,
@@ -53,13 +53,13 @@ pub struct Marks {
     pub arrows: Vec<Arrow>,
     /// The reader's own entry, filed or kept as a draft: from and to. Shown to its author alone.
     pub own: Option<(String, String)>,
-    /// Men that rest in this pair (FSR 9).
+    /// Pieces that rest in this pair (FSR 9).
     pub resting: Vec<String>,
     /// Kings in check.
     pub check: Vec<String>,
-    /// Squares on which a man of the last pair was removed as it arrived (FSR 4).
+    /// Squares on which a piece of the last pair was removed as it arrived (FSR 4).
     pub removed: Vec<String>,
-    /// The man whose entry is being chosen.
+    /// The piece whose entry is being chosen.
     pub selected: Option<String>,
     /// Where it may go.
     pub targets: Vec<String>,
@@ -72,7 +72,7 @@ pub struct Marks {
 pub struct Picture<'a> {
     /// The shape of the board.
     pub geometry: &'a Geometry,
-    /// The men; one on a square that the board does not have is left out.
+    /// The pieces; one on a square that the board does not have is left out.
     pub pieces: Vec<Piece>,
     pub dice: bool,
     /// The side that sits at the lower edge.
@@ -84,7 +84,7 @@ pub struct Picture<'a> {
 }
 
 impl Picture<'static> {
-    /// The position with its resting men and its kings in check.
+    /// The position with its resting pieces and its kings in check.
     pub fn of(position: &Position, seen_by: Side, lang: Lang) -> Picture<'static> {
         let pieces = position
             .pieces()
@@ -124,7 +124,7 @@ impl Picture<'static> {
         picture
     }
 
-    /// The position after a pair, with both entries as arrows and a cross where a man was removed as it arrived.
+    /// The position after a pair, with both entries as arrows and a cross where a piece was removed as it arrived.
     pub fn after(resolution: &Resolution, seen_by: Side, lang: Lang) -> Picture<'static> {
         let mut picture = Picture::of(&resolution.position, seen_by, lang);
         for (side, half) in resolution.halves.iter() {
@@ -141,7 +141,7 @@ impl Picture<'static> {
     }
 }
 
-/// The men that came to their squares by themselves while men are placed (Freischach).
+/// The pieces that came to their squares by themselves while pieces are placed (Freischach).
 fn copies(resolution: &Resolution) -> impl Iterator<Item = Arrow> {
     let placed = resolution.facts.iter().filter_map(|fact| match fact.what {
         FactKind::Places { square, .. } => Some((fact.side?, square)),
@@ -152,7 +152,7 @@ fn copies(resolution: &Resolution) -> impl Iterator<Item = Arrow> {
 
 impl Picture<'_> {
     /// The board for a mail in plain text: the letters of the reader's language, upper case for White,
-    /// resting men in brackets.
+    /// resting pieces in brackets.
     pub fn text(&self) -> String {
         let mut lines = vec![vec!["   ".to_owned(); self.geometry.columns]; 8];
         for cell in &self.geometry.cells {
@@ -207,7 +207,7 @@ pub fn side_name(lang: Lang, side: Side) -> String {
     })
 }
 
-/// The name of a man, given by its FEN letter in either case.
+/// The name of a piece, given by its FEN letter in either case.
 pub fn piece_name(lang: Lang, letter: char) -> String {
     lang.t(match letter.to_ascii_lowercase() {
         'k' => "king",
@@ -220,7 +220,7 @@ pub fn piece_name(lang: Lang, letter: char) -> String {
     })
 }
 
-/// The letter of a man in the reader's language; the case stays.
+/// The letter of a piece in the reader's language; the case stays.
 pub fn text_letter(lang: Lang, letter: char) -> char {
     let german = match letter.to_ascii_lowercase() {
         'q' => 'd',

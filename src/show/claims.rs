@@ -7,13 +7,7 @@ use crate::game::{ClaimFault, ClaimKind, TableFault};
 
 /// What is claimed, as one chooses it.
 pub fn kind(lang: Lang, kind: ClaimKind) -> String {
-    lang.t(match kind {
-        ClaimKind::Repetition => "claim-kind-repetition",
-        ClaimKind::Moves => "claim-kind-moves",
-        ClaimKind::Tablebase => "claim-kind-tablebase",
-        ClaimKind::Dead => "claim-kind-dead",
-        ClaimKind::Time => "claim-kind-time",
-    })
+    lang.word_of("claim-kind", kind)
 }
 
 /// What a player has claimed, in a sentence.

@@ -10,55 +10,33 @@ use crate::rules::{Entry, Position};
 
 /// What became of a conditional entry, or of all of a turn.
 pub fn fate_in_words(lang: Lang, fate: Fate) -> String {
-    lang.t(match fate {
-        Fate::Used => "conditional-fate-used",
-        Fate::Waits => "conditional-fate-waits",
-        Fate::Other => "conditional-fate-other",
-        Fate::DrawOffered => "conditional-fate-draw-offered",
-        Fate::Illegal => "conditional-fate-illegal",
-        Fate::NothingOwed => "conditional-fate-nothing-owed",
-        Fate::Ended => "conditional-fate-ended",
-        Fate::Void => "conditional-fate-void",
-    })
+    lang.word_of("conditional-fate", fate)
 }
 
 /// Why a conditional entry is not kept, and what to do.
 pub fn fault_in_words(lang: Lang, fault: &ConditionalFault) -> String {
-    let key = match fault {
+    match fault {
         ConditionalFault::Unread { part, error, position } => {
             let why = unread(lang, error, position);
-            return match part {
+            match part {
                 Part::Then => lang.tf("conditional-fault-then", &[("why", why.into())]),
                 Part::When(side) => {
                     let side = side_name(lang, *side);
                     lang.tf("conditional-fault-when", &[("side", side.into()), ("why", why.into())])
                 }
-            };
+            }
         }
         ConditionalFault::OtherPair { said, open } => {
-            return lang
-                .tf("conditional-fault-other-pair", &[("said", (*said).into()), ("open", (*open).into())]);
+            lang.tf("conditional-fault-other-pair", &[("said", (*said).into()), ("open", (*open).into())])
         }
         ConditionalFault::Later { step, fault } => {
             let why = fault_in_words(lang, fault);
-            return lang.tf("conditional-fault-later", &[("step", (*step).into()), ("why", why.into())]);
+            lang.tf("conditional-fault-later", &[("step", (*step).into()), ("why", why.into())])
         }
-        ConditionalFault::TooDeep(max) => {
-            return lang.tf("conditional-fault-too-deep", &[("n", (*max).into())]);
-        }
-        ConditionalFault::Full(max) => return lang.tf("conditional-fault-full", &[("n", (*max).into())]),
-        ConditionalFault::Halves => "conditional-fault-halves",
-        ConditionalFault::NotFiled => "conditional-fault-not-filed",
-        ConditionalFault::OtherFiled => "conditional-fault-other-filed",
-        ConditionalFault::Over => "conditional-fault-over",
-        ConditionalFault::NotOnMove => "conditional-fault-not-on-move",
-        ConditionalFault::Passes => "conditional-fault-passes",
-        ConditionalFault::Roll => "conditional-fault-roll",
-        ConditionalFault::RollAhead => "conditional-fault-roll-ahead",
-        ConditionalFault::Revealing => "conditional-fault-revealing",
-        ConditionalFault::Blind => "conditional-fault-blind",
-    };
-    lang.t(key)
+        ConditionalFault::TooDeep(max) => lang.tf("conditional-fault-too-deep", &[("n", (*max).into())]),
+        ConditionalFault::Full(max) => lang.tf("conditional-fault-full", &[("n", (*max).into())]),
+        fault => lang.word_of("conditional-fault", fault.code()),
+    }
 }
 
 /// A step of a conditional entry.
@@ -70,7 +48,6 @@ pub struct StepInWords {
 }
 
 impl StepInWords {
-    /// As one sentence.
     pub fn sentence(&self, lang: Lang) -> String {
         let then = ("then", self.then.as_str().into());
         if self.when.is_empty() {

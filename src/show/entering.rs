@@ -1,4 +1,4 @@
-//! What is entered in a turn, as players call it: a pair, a move, one of two moves, a man to be placed.
+//! What is entered in a turn, as players call it: a pair, a move, one of two moves, a piece to be placed.
 
 use super::i18n::Lang;
 use crate::base::Side;
@@ -16,9 +16,9 @@ pub enum Entering {
     First,
     /// The second of two moves.
     Second,
-    /// A man is placed (Freischach).
+    /// A piece is placed (Freischach).
     Place,
-    /// The first man is copied, which fixes how all others are.
+    /// The first piece is copied, which fixes how all others are.
     Copy,
 }
 
@@ -75,7 +75,7 @@ impl Entering {
     }
 }
 
-/// How many men stand on both sides while they are placed.
+/// How many pieces stand on both sides while they are placed.
 fn pieces_placed(position: &Position) -> i64 {
     let of = |side| position.pieces().filter(|(_, piece)| piece.side == side).count();
     i64::try_from(of(Side::White).min(of(Side::Black))).unwrap_or(0) - PAWNS

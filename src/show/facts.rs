@@ -92,7 +92,7 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
     }
 }
 
-/// How a man came to its square while men are placed: by its side's act, which with the first copy says how all others
+/// How a piece came to its square while pieces are placed: by its side's act, which with the first copy says how all others
 /// are copied; as the copy of that; or as the last one, with its copy.
 fn place(resolution: &Resolution, fact: &Fact) -> &'static str {
     let places = resolution.facts.iter().filter(|fact| matches!(fact.what, FactKind::Places { .. }));
@@ -146,7 +146,7 @@ fn same_target(lang: Lang, resolution: &Resolution, fact: &Fact, square: &str, e
     )
 }
 
-/// The man of a side as it counted where two met: a promoting pawn may count as what it becomes.
+/// The piece of a side as it counted where two met: a promoting pawn may count as what it becomes.
 fn counted(resolution: &Resolution, side: Side) -> Kind {
     let met = resolution.halves.get(side.opposite()).and_then(|half| half.met).map(|met| met.with);
     let moved = resolution.halves.get(side).and_then(|half| half.piece);
@@ -155,20 +155,7 @@ fn counted(resolution: &Resolution, side: Side) -> Kind {
 
 /// What became of an entry; nothing, if it was simply carried out.
 pub fn outcome(lang: Lang, outcome: Outcome) -> Option<String> {
-    let key = match outcome {
-        Outcome::Played => return None,
-        Outcome::Captured => "outcome-captured",
-        Outcome::Stays => "outcome-stays",
-        Outcome::Struck => "outcome-struck",
-        Outcome::NotExecutable => "outcome-not-executable",
-        Outcome::Void => "outcome-void",
-        Outcome::Pass => "outcome-pass",
-        Outcome::Pending => "outcome-pending",
-        Outcome::MustReEnter => "outcome-must-re-enter",
-        Outcome::Replaced => "outcome-replaced",
-        Outcome::Cancelled => "outcome-cancelled",
-    };
-    Some(lang.t(key))
+    (outcome != Outcome::Played).then(|| lang.word_of("outcome", outcome))
 }
 
 /// A half as players write it, long and in the reader's letters: `Sg1-f3`, `Ng1-f3`, `e5xd6 e.p.`, `O-O`,
@@ -193,8 +180,8 @@ pub fn half_text(lang: Lang, half: &Half) -> String {
 /// Why an entry that was legal before the pair no longer was after the other side's move.
 fn gone(lang: Lang, why: Illegal) -> String {
     lang.t(match why {
-        Illegal::NoMan | Illegal::NotYourMan => "gone-captured",
-        Illegal::PathBlocked | Illegal::CapturesOwnMan => "gone-blocked",
+        Illegal::NoPiece | Illegal::NotYourPiece => "gone-captured",
+        Illegal::PathBlocked | Illegal::CapturesOwnPiece => "gone-blocked",
         Illegal::NothingToCapture => "gone-nothing-to-capture",
         Illegal::DoesNotParry => "gone-does-not-parry",
         Illegal::KingTargetAttacked => "gone-king-target",

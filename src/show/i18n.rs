@@ -1,5 +1,6 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{LanguageIdentifier, Loader, langid};
@@ -70,6 +71,11 @@ impl Lang {
         let args: HashMap<Cow<'static, str>, Arg<'_>> =
             args.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())).collect();
         LOCALES.lookup_with_args(&self.id(), key, &args)
+    }
+
+    /// The text of one of an enum's words, whose key is what it is `of` and the word; `tests/all/show/texts.rs` lists them.
+    pub fn word_of(self, of: &str, word: impl Display) -> String {
+        self.t(&format!("{of}-{word}"))
     }
 
     /// What the program says.

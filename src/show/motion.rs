@@ -5,7 +5,7 @@ use crate::rules::{Entry, Half, Kind, Position, Resolution, Square, Wing};
 /// Both as a board's page has them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Motion {
-    /// From where to where the men slide, `e2-e4 e7-e5`; castling has two of them. A half that was not executed has none.
+    /// From where to where the pieces slide, `e2-e4 e7-e5`; castling has two of them. A half that was not executed has none.
     pub slides: String,
     /// Where those stood that are removed, `d5 e4`: also who slides and is removed on the target (FSR 4).
     pub fades: String,
@@ -30,7 +30,7 @@ pub fn motion(before: &Position, resolution: &Resolution) -> Motion {
     Motion { slides: slides.join(" "), fades: fades.join(" ") }
 }
 
-/// The ways of a half's men.
+/// The ways of a half's pieces.
 fn ways(before: &Position, after: &Position, half: &Half) -> Vec<(Square, Square)> {
     let Some(Entry::Move(mv)) = half.entry.filter(|_| half.outcome.is_executed()) else { return Vec::new() };
     // Who is placed comes from beside the board.

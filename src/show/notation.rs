@@ -65,7 +65,7 @@ fn frees(mv: Move) -> bool {
     mv.from == mv.to && mv.promotion == Some(Kind::Dot)
 }
 
-/// The man that is placed, where the entry is no move but a man placed (Freischach).
+/// The piece that is placed, where the entry is no move but a piece placed (Freischach).
 fn placed(mv: Move) -> Option<Kind> {
     mv.promotion.filter(|kind| mv.from == mv.to && *kind != Kind::Dot)
 }
@@ -75,7 +75,7 @@ fn kind_at(position: &Position, mv: Move) -> Kind {
 }
 
 /// Whether the move is castling, and if so whether towards the h-file: a king that goes two files or more, or onto
-/// an own man.
+/// an own piece.
 fn castling(position: &Position, mv: Move) -> Option<bool> {
     let piece = position.piece_at(mv.from).filter(|piece| piece.kind == Kind::King)?;
     let onto_own = position.piece_at(mv.to).is_some_and(|Piece { side, .. }| side == piece.side);

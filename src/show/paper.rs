@@ -5,11 +5,7 @@ use crate::game::PaperWay;
 
 /// How it came in.
 pub fn way(lang: Lang, way: PaperWay) -> String {
-    lang.t(match way {
-        PaperWay::Letter => "paper-letter",
-        PaperWay::Telephone => "paper-telephone",
-        PaperWay::Other => "paper-other",
-    })
+    lang.word_of("paper", way)
 }
 
 /// Who entered it, to the player for whom it was done.

@@ -98,7 +98,6 @@ pub fn linked(text: &str) -> String {
 }
 
 impl Rule {
-    /// The rule of this name.
     pub fn named(name: &str) -> Option<&'static Rule> {
         RULES.iter().find(|rule| rule.name == name)
     }

@@ -74,15 +74,5 @@ pub fn asks(lang: Lang, asks: Asks) -> String {
 
 /// What an objection is about.
 pub fn about(lang: Lang, about: About) -> String {
-    lang.t(match about {
-        About::Check => "about-check",
-        About::Position => "about-position",
-        About::Paper => "about-paper",
-        About::Clock => "about-clock",
-        About::Conduct => "about-conduct",
-        About::Dead => "about-dead",
-        About::Appeal => "about-appeal",
-        About::Adjudication => "about-adjudication",
-        About::Other => "about-other",
-    })
+    lang.word_of("about", about)
 }

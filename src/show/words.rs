@@ -28,39 +28,18 @@ words! {
 
 /// A greeting, as its reader is told it.
 pub fn greeting(lang: Lang, greeting: Greeting) -> String {
-    lang.t(match greeting {
-        Greeting::GoodGame => "greeting-good-game",
-        Greeting::WellPlayed => "greeting-well-played",
-        Greeting::Thanks => "greeting-thanks",
-        Greeting::Sorry => "greeting-sorry",
-        Greeting::Holidays => "greeting-holidays",
-    })
+    lang.word_of("greeting", greeting)
 }
 
 impl EntryState {
     /// The state in a few words, with the clock.
     pub fn line(self, lang: Lang) -> String {
-        lang.t(match self {
-            EntryState::None => "state-none",
-            EntryState::Draft => "state-draft",
-            EntryState::Filed => "state-filed",
-            EntryState::Revised => "state-revised",
-            EntryState::Pass => "state-pass",
-            EntryState::NotOwed => "state-not-owed",
-        })
+        lang.word_of("state", self)
     }
 
     /// What it means and what comes next, for what is entered now.
     pub fn detail(self, lang: Lang, entering: Entering) -> String {
-        let key = match self {
-            EntryState::None => "state-none-detail",
-            EntryState::Draft => "state-draft-detail",
-            EntryState::Filed => "state-filed-detail",
-            EntryState::Revised => "state-revised-detail",
-            EntryState::Pass => "state-pass-detail",
-            EntryState::NotOwed => "state-not-owed-detail",
-        };
-        lang.tf(key, &[("kind", entering.sort().into())])
+        lang.tf(&format!("state-{self}-detail"), &[("kind", entering.sort().into())])
     }
 }
 
@@ -117,7 +96,7 @@ pub fn turn_name(lang: Lang, rules: &RuleSet, turn: u32, before: Option<&Positio
 }
 
 /// What a player should know about the position before entering, if there is something: who goes first, whose resting
-/// men may move, how many moves there are, how a man is placed.
+/// pieces may move, how many moves there are, how a piece is placed.
 pub fn advice(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> Option<String> {
     let is_plain = matches!(Entering::of(position, rules), Entering::Pair)
         && !(position.in_check().white || position.in_check().black);
@@ -127,7 +106,7 @@ pub fn advice(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> O
     (!all.is_empty()).then(|| all.join(" "))
 }
 
-/// The same without what the board shows anyway: which men rest.
+/// The same without what the board shows anyway: which pieces rest.
 pub fn advice_beside_board(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> Option<String> {
     let check = position.in_check();
     let (own, others) = (*check.get(side), *check.get(side.opposite()));
@@ -173,7 +152,7 @@ pub fn solves(lang: Lang, position: &Position, rules: &RuleSet) -> Option<String
     Some(lang.t(key))
 }
 
-/// How the next man is placed (Freischach).
+/// How the next piece is placed (Freischach).
 fn placing(lang: Lang, position: &Position) -> Option<String> {
     let Form::Placing(placing) = position.setup().form else { return None };
     let key = match (placing.pending, placing.mode) {
@@ -241,28 +220,7 @@ pub const fn score(result: GameResult) -> &'static str {
 
 /// Why a move may not be entered.
 pub fn illegal(lang: Lang, why: Illegal) -> String {
-    lang.t(match why {
-        Illegal::NotYourTurn => "illegal-not-your-turn",
-        Illegal::NoMan => "illegal-no-man",
-        Illegal::NotYourMan => "illegal-not-your-man",
-        Illegal::Rests => "illegal-rests",
-        Illegal::CapturesKing => "illegal-captures-king",
-        Illegal::CapturesOwnMan => "illegal-captures-own-man",
-        Illegal::NotItsMove => "illegal-not-its-move",
-        Illegal::PathBlocked => "illegal-path-blocked",
-        Illegal::NothingToCapture => "illegal-nothing-to-capture",
-        Illegal::DoesNotParry => "illegal-does-not-parry",
-        Illegal::KingTargetAttacked => "illegal-king-target-attacked",
-        Illegal::UncoversKing => "illegal-uncovers-king",
-        Illegal::NoCastlingRight => "illegal-no-castling-right",
-        Illegal::CastlingBlocked => "illegal-castling-blocked",
-        Illegal::CastlingInCheck => "illegal-castling-in-check",
-        Illegal::CastlingThroughCheck => "illegal-castling-through-check",
-        Illegal::CannotPlace => "illegal-cannot-place",
-        Illegal::PromotionMissing => "illegal-promotion-missing",
-        Illegal::PromotionWrong => "illegal-promotion-wrong",
-        Illegal::NotAPromotion => "illegal-not-a-promotion",
-    })
+    lang.say(why.wording())
 }
 
 /// Why a turn does not take an entry, and what that means.

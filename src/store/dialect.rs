@@ -8,7 +8,7 @@ use crate::store::games::archived::is_here;
 use crate::store::rooms::{
     Accounts, Bots, Games, Inbox, Operations, Outbox, Pairings, Ratings, SignIns, Tournaments, Transparency,
 };
-use crate::store::tx::{fetch, on};
+use crate::store::tx::{execute, fetch, on};
 use crate::tournament::PairingOutcome;
 
 /// Constraints that code reacts to: the name, and how SQLite words it (it reports columns, not names).
@@ -56,7 +56,7 @@ pub(super) fn broken_constraint(error: &sqlx::Error) -> Option<&'static str> {
 
 impl Tx {
     /// The one of two texts of a statement that this database runs.
-    const fn either(&self, sqlite: &'static str, postgres: &'static str) -> &'static str {
+    pub(super) const fn either(&self, sqlite: &'static str, postgres: &'static str) -> &'static str {
         match self {
             Tx::Sqlite(_) => sqlite,
             Tx::Postgres(_) => postgres,
@@ -263,15 +263,8 @@ impl Pairings<'_> {
             (*stage, *section, *round, *board, *white, *black, starts.as_us(), outcome)
         };
         let rows = sqlx::types::Json(rows.iter().map(cells).collect::<Vec<_>>());
-        match self.tx.settled().await? {
-            Tx::Sqlite(t) => {
-                sqlx::query(SQLITE).bind(id.as_uuid()).bind(rows).execute(&mut **t).await.map(drop)
-            }
-            Tx::Postgres(t) => {
-                sqlx::query(POSTGRES).bind(id.as_uuid()).bind(rows).execute(&mut **t).await.map(drop)
-            }
-        }?;
-        Ok(())
+        let sql = self.tx.either(SQLITE, POSTGRES);
+        execute!(self.tx, sql, id.as_uuid(), rows).map(drop)
     }
 }
 

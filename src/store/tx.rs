@@ -16,6 +16,15 @@ pub enum Tx {
     Postgres(Running<Postgres>),
 }
 
+/// The same for what runs on either database: `each!(tx, t => t.ways())`.
+macro_rules! each {
+    ($tx:expr, $running:ident => $body:expr) => {
+        match $tx {
+            Tx::Sqlite($running) => $body,
+            Tx::Postgres($running) => $body,
+        }
+    };
+}
 /// The same expression for both databases: `on!(tx, c => sqlx::query(SQL).execute(c))`.
 macro_rules! on {
     ($tx:expr, $connection:ident => $body:expr) => {
@@ -65,6 +74,27 @@ macro_rules! fetch {
         $crate::store::tx::on!($tx, c => sqlx::query_as($sql)$(.bind($value))*.$how(c).await).map_err(|error| {
             $crate::store::StoreError::of_query(error, $sql, &[$($crate::store::tx::Key::key(&$value)),*])
         })
+    };
+}
+/// Answers the ids that a query finds: `fetch_ids!(tx, GameId, SQL, a, b)`.
+macro_rules! fetch_ids {
+    ($tx:expr, $id:ident, $sql:expr $(, $value:expr)* $(,)?) => {{
+        let rows: Vec<(uuid::Uuid,)> = $crate::store::tx::fetch!($tx, fetch_all, $sql $(, $value)*)?;
+        Ok(rows.into_iter().map(|(id,)| $id::from_uuid(id)).collect())
+    }};
+}
+/// Answers whether a query finds any row: `finds!(tx, SQL, a, b)`.
+macro_rules! finds {
+    ($tx:expr, $sql:expr $(, $value:expr)* $(,)?) => {
+        $crate::store::tx::on!($tx, c => {
+            Ok::<bool, $crate::store::StoreError>(sqlx::query($sql)$(.bind($value))*.fetch_optional(c).await?.is_some())
+        })
+    };
+}
+/// Answers the one value of a query that always finds it: `fetch_value!(tx, SQL, a, b)`.
+macro_rules! fetch_value {
+    ($tx:expr, $sql:expr $(, $value:expr)* $(,)?) => {
+        $crate::store::tx::fetch!($tx, fetch_one, $sql $(, $value)*).map(|(value,)| value)
     };
 }
 /// Runs a query for rows of one game, its first value, wherever they are: `fetch_of!(tx, fetch_all, SQL, game, a, b)`; with
@@ -117,7 +147,9 @@ macro_rules! execute_among {
         })
     };
 }
-pub(super) use {execute, execute_among, fetch, fetch_among, fetch_of, later, on};
+pub(super) use {
+    execute, execute_among, fetch, fetch_among, fetch_ids, fetch_of, fetch_value, finds, later, on,
+};
 
 /// How a value that a query asks for is named in an error: ids and numbers are; hashes, addresses and words are not.
 pub(super) trait Key {
@@ -163,29 +195,18 @@ impl Tx {
 
     /// Runs what waits, at the end of a piece of work with what ends it.
     async fn run_waiting(&mut self, ends: bool) -> Result<()> {
-        match self {
-            Tx::Sqlite(t) => {
-                if let Some((text, values)) = t.take(ends)? {
-                    boxed(sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t)).await?;
-                    t.stored();
-                }
+        each!(self, t => {
+            if let Some((text, values)) = t.take(ends)? {
+                boxed(sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t)).await?;
+                t.stored();
             }
-            Tx::Postgres(t) => {
-                if let Some((text, values)) = t.take(ends)? {
-                    boxed(sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t)).await?;
-                    t.stored();
-                }
-            }
-        }
+        });
         Ok(())
     }
 
     /// The transaction, with room for this statement, which is noted for later.
     pub(super) async fn with_room(&mut self, sql: &str) -> Result<&mut Tx> {
-        let has_room = match self {
-            Tx::Sqlite(t) => t.has_room(sql),
-            Tx::Postgres(t) => t.has_room(sql),
-        };
+        let has_room = each!(self, t => t.has_room(sql));
         if has_room { Ok(self) } else { self.settled().await }
     }
 
@@ -206,61 +227,40 @@ impl Tx {
 
     /// Forgets what was noted for later.
     pub(super) fn forget(&mut self) {
-        match self {
-            Tx::Sqlite(t) => t.forget(),
-            Tx::Postgres(t) => t.forget(),
-        }
+        each!(self, t => t.forget());
     }
 
     /// Whether it has changed anything so far; on SQLite, whether its connection has since it was opened.
     pub(super) async fn has_written(&mut self) -> Result<bool> {
         const SQLITE: &str = "SELECT total_changes() > 0";
         const POSTGRES: &str = "SELECT pg_current_xact_id_if_assigned() IS NOT NULL";
-        let (written,): (bool,) = match self.settled().await? {
-            Tx::Sqlite(t) => sqlx::query_as(SQLITE).fetch_one(&mut **t).await?,
-            Tx::Postgres(t) => sqlx::query_as(POSTGRES).fetch_one(&mut **t).await?,
-        };
-        Ok(written)
+        let sql = self.either(SQLITE, POSTGRES);
+        crate::store::tx::fetch_value!(self, sql)
     }
 
     /// How often it went to the database so far.
     pub(super) fn ways(&self) -> u64 {
-        match self {
-            Tx::Sqlite(t) => t.ways(),
-            Tx::Postgres(t) => t.ways(),
-        }
+        each!(self, t => t.ways())
     }
 
     /// Notes that a mail waits to be sent once this is committed.
     pub(super) fn posts(&mut self) {
-        match self {
-            Tx::Sqlite(t) => t.posts = true,
-            Tx::Postgres(t) => t.posts = true,
-        }
+        each!(self, t => t.posts = true);
     }
 
     /// Whether one does.
     pub(super) fn has_posted(&self) -> bool {
-        match self {
-            Tx::Sqlite(t) => t.posts,
-            Tx::Postgres(t) => t.posts,
-        }
+        each!(self, t => t.posts)
     }
 
     pub(super) async fn commit(mut self) -> Result<()> {
         self.settled().await?;
-        match self {
-            Tx::Sqlite(t) => t.into_inner().commit().await?,
-            Tx::Postgres(t) => t.into_inner().commit().await?,
-        }
+        each!(self, t => t.into_inner().commit().await?);
         Ok(())
     }
 
     pub(super) async fn rollback(self) -> Result<()> {
-        match self {
-            Tx::Sqlite(t) => t.into_inner().rollback().await?,
-            Tx::Postgres(t) => t.into_inner().rollback().await?,
-        }
+        each!(self, t => t.into_inner().rollback().await?);
         Ok(())
     }
 }

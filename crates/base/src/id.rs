@@ -63,6 +63,14 @@ macro_rules! id {
 
 id!(
     /// A game.
+    ///
+    /// ```
+    /// use fairschach_base::GameId;
+    ///
+    /// let id = GameId::parse("019b2c3d-0000-7000-8000-000000000001")?;
+    /// assert_eq!(GameId::from_bytes(id.to_bytes()), id);
+    /// # Ok::<(), fairschach_base::IdError>(())
+    /// ```
     GameId
 );
 id!(

@@ -4,12 +4,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// One of the two players of a game, by the colour of the men.
+/// One of the two players of a game, by the colour of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
-    /// The side whose men start on ranks 1 and 2.
+    /// The side whose pieces start on ranks 1 and 2.
     White,
-    /// The side whose men start on ranks 7 and 8.
+    /// The side whose pieces start on ranks 7 and 8.
     Black,
 }
 
@@ -70,6 +70,14 @@ impl fmt::Display for Side {
 }
 
 /// One value for each side; nearly everything in this house comes in pairs.
+///
+/// ```
+/// use fairschach_base::{BySide, Side};
+///
+/// let entered = BySide { white: Some("e2e4"), black: None };
+/// assert_eq!(entered.get(Side::Black), &None);
+/// assert_eq!(entered.map(|entry| entry.is_some()), BySide { white: true, black: false });
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BySide<T> {

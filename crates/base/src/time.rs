@@ -6,6 +6,16 @@ use std::fmt;
 pub type Micros = i64;
 
 /// A moment: microseconds since 1970-01-01T00:00:00 UTC. Stored as BIGINT, sorted as a number.
+///
+/// ```
+/// use fairschach_base::Timestamp;
+///
+/// let opened = Timestamp::parse("2026-11-20T14:06:57Z")?;
+/// let filed = opened.plus(1_500_000);
+/// assert_eq!(filed.to_string(), "2026-11-20T14:06:58.500000Z");
+/// assert_eq!(filed.since(opened), 1_500_000);
+/// # Ok::<(), fairschach_base::TimestampError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Timestamp(i64);
 

@@ -47,7 +47,7 @@ impl<'a> Budget<'a> {
     /// for each pair that it may take, so that the quicker one is chosen.
     ///
     /// A line that ends in one is worth what the table says with the pairs that are left before a draw can be claimed. With a table of three
-    /// men the same men are known in normal chess too.
+    /// pieces the same pieces are known in normal chess too.
     ///
     /// Whoever thinks the thought again needs the same tables. So a thought that others are to verify, such as one of a game with
     /// the bot, must not have them: no game's terms name tables.

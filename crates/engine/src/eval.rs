@@ -1,6 +1,6 @@
 //! What a position looks like without looking ahead: centipawns, then a result to be expected.
 //!
-//! The same for both colours. In games of pairs a man that rests cannot flee: what attacks it will capture it, so the
+//! The same for both colours. In games of pairs a piece that rests cannot flee: what attacks it will capture it, so the
 //! best such capture of each side counts nearly in full, and both sides' at once, for both are carried out together.
 
 mod curve;
@@ -36,7 +36,7 @@ fn weighed(position: &Position, weights: &Weights) -> i32 {
     balance(position.board(), &sights, weights) + tempo
 }
 
-/// How much better White stands, by what both sides' men see.
+/// How much better White stands, by what both sides' pieces see.
 pub(crate) fn balance(board: &Board, sights: &BySide<Sight>, weights: &Weights) -> i32 {
     let worth = BySide::from_fn(|side| {
         let (own, other) = (sights.get(side), sights.get(side.opposite()));
@@ -45,7 +45,7 @@ pub(crate) fn balance(board: &Board, sights: &BySide<Sight>, weights: &Weights) 
     worth.white - worth.black + driven(board, &weights.pieces)
 }
 
-/// What a man is worth where it stands.
+/// What a piece is worth where it stands.
 pub(crate) fn piece_worth(side: Side, kind: Kind, at: Square, weights: &Weights) -> i32 {
     let ranks = if kind == Kind::Pawn { weights.pawn_ranks[usize::from(gone(at, side))] } else { 0 };
     weights.pieces[kind as usize] + ranks
@@ -61,7 +61,7 @@ fn siege(own: &Sight, weights: &Weights) -> i32 {
         .sum()
 }
 
-/// How many ranks lie behind a man of this side.
+/// How many ranks lie behind a piece of this side.
 fn gone(square: Square, side: Side) -> u8 {
     // The two squares beside the board's own 64 stand on ranks 4 and 5.
     let rank = match square.index() {
@@ -81,7 +81,7 @@ fn captures(board: &Board, side: Side, own: &Sight, other: &Sight, weights: &Wei
     let enemies = board.side(side.opposite()).minus(board.kind(Kind::King));
     let sees_king = |by: &Sight, side| board.king(side).is_some_and(|king| by.all.contains(king));
     let (checks, checked) = (sees_king(own, side.opposite()), sees_king(other, side));
-    // Who must parry has no time for anything else: its men stay where they are, and it captures little.
+    // Who must parry has no time for anything else: its pieces stay where they are, and it captures little.
     let bound = if checks && !checked { enemies } else { other.bound };
     let (mut best, mut second, mut unsure) = (0, 0, 0);
     for target in own.free.and(enemies) {

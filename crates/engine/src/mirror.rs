@@ -9,7 +9,7 @@ use fairschach_rules::{
 use crate::thought::{MainEntries, Thought, Weighted};
 
 /// The same position with colours exchanged: ranks reversed; on Chess 66 the board is turned round. Nothing where the
-/// rules are not the same for both sides: while men are placed, or where White moves first after a switch to come.
+/// rules are not the same for both sides: while pieces are placed, or where White moves first after a switch to come.
 ///
 /// ```
 /// use fairschach_engine::mirrored;

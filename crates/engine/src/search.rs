@@ -33,6 +33,42 @@ const fn sign(side: Side) -> f64 {
 const BEYOND: i32 = 6;
 
 /// Looks ahead in one game, within a budget. Its table of positions is its own.
+///
+/// ```
+/// use fairschach_engine::{Budget, Choices, Game, Next, Search};
+///
+/// /// Both show a coin at once; White wins if they are alike.
+/// struct Pennies;
+///
+/// impl Game for Pennies {
+///     type State = Option<[bool; 2]>;
+///     type Entry = bool;
+///
+///     fn over(&self, shown: &Self::State) -> Option<f64> {
+///         shown.map(|[white, black]| if white == black { 1.0 } else { -1.0 })
+///     }
+///
+///     fn choices(&self, _: &Self::State) -> Choices<bool> {
+///         Choices { white: vec![true, false], black: vec![true, false], steps: 2 }
+///     }
+///
+///     fn next(&self, _: &Self::State, white: bool, black: bool) -> Next<Self::State> {
+///         Next::Sure(Some([white, black]))
+///     }
+///
+///     fn estimate(&self, _: &Self::State) -> f64 {
+///         0.0
+///     }
+///
+///     fn key(&self, shown: &Self::State) -> u64 {
+///         shown.map_or(0, |[white, black]| 1 + u64::from(white) + 2 * u64::from(black))
+///     }
+/// }
+///
+/// let budget = Budget::nodes(1_000);
+/// let value = Search::new(&Pennies, &budget, 0.0).value(&None, 2);
+/// assert!(value.is_some_and(|value| value.abs() < 1e-9)); // even, if both choose by lot
+/// ```
 pub struct Search<'a, G: Game> {
     game: &'a G,
     budget: &'a Budget<'a>,

@@ -1,4 +1,4 @@
-//! Boards: men on squares.
+//! Boards: pieces on squares.
 
 pub(super) mod chess66;
 pub(super) mod geometry;
@@ -11,7 +11,7 @@ use crate::base::Side;
 use crate::board::geometry::Geometry;
 use crate::board::topology::{DIAGONAL, STRAIGHT, Topology};
 
-/// Men on squares; any arrangement, valid or not. A man of no kind is a die that shows its dot.
+/// Pieces on squares; any arrangement, valid or not. A piece of no kind is a die that shows its dot.
 ///
 /// ```
 /// use fairschach_base::Side;
@@ -33,29 +33,29 @@ pub struct Board {
 }
 
 impl Board {
-    /// The man on a square.
+    /// The piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let side = Side::ALL.into_iter().find(|&side| self.side(side).contains(square))?;
         let kind = Kind::ALL.into_iter().find(|&kind| self.kinds[kind as usize].contains(square));
         Some(Piece { side, kind: kind.unwrap_or(Kind::Dot) })
     }
 
-    /// All men with their squares, lowest index first.
+    /// All pieces with their squares, lowest index first.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// Where any man stands.
+    /// Where any piece stands.
     pub const fn occupied(&self) -> SquareSet {
         self.sides[0].or(self.sides[1])
     }
 
-    /// Where one side's men stand.
+    /// Where one side's pieces stand.
     pub const fn side(&self, side: Side) -> SquareSet {
         self.sides[side as usize]
     }
 
-    /// Where men of this kind stand, of either side.
+    /// Where pieces of this kind stand, of either side.
     pub const fn kind(&self, kind: Kind) -> SquareSet {
         if matches!(kind, Kind::Dot) {
             let [a, b, c, d, e, f] = self.kinds;
@@ -65,7 +65,7 @@ impl Board {
         }
     }
 
-    /// Where one side's men of this kind stand.
+    /// Where one side's pieces of this kind stand.
     pub const fn of(&self, side: Side, kind: Kind) -> SquareSet {
         self.side(side).and(self.kind(kind))
     }
@@ -75,7 +75,7 @@ impl Board {
         self.of(side, Kind::King).first()
     }
 
-    /// Puts a man on a square, in place of whatever stands there.
+    /// Puts a piece on a square, in place of whatever stands there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.take(square);
         let (side, kind) = (piece.side as usize, piece.kind as usize);
@@ -85,7 +85,7 @@ impl Board {
         }
     }
 
-    /// Takes the man off a square.
+    /// Takes the piece off a square.
     pub fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
         let (side, kind) = (piece.side as usize, piece.kind as usize);
@@ -101,7 +101,7 @@ impl Board {
         Board { geometry, ..Board::default() }
     }
 
-    /// The same men on the same squares of another board.
+    /// The same pieces on the same squares of another board.
     pub(super) const fn moved_to(mut self, geometry: Geometry) -> Board {
         self.geometry = geometry;
         self
@@ -117,7 +117,7 @@ impl Board {
         self.geometry.topology()
     }
 
-    /// The men of a side that attack a man on a square (FIDE 3.1: pinned and resting men too), if only `occupied` is
+    /// The pieces of a side that attack a piece on a square (FIDE 3.1: pinned and resting pieces too), if only `occupied` is
     /// occupied.
     pub fn attackers(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
         let t = self.topology();
@@ -127,7 +127,7 @@ impl Board {
         self.leapers(target, by).and(pieces).or(self.snipers(target).and(pieces).filter(seen).collect())
     }
 
-    /// The pawns, knights and kings that attack a man on a square, if they are of this side.
+    /// The pawns, knights and kings that attack a piece on a square, if they are of this side.
     pub(super) fn leapers(&self, target: Square, by: Side) -> SquareSet {
         let t = self.topology();
         let [pawns, knights, _, _, _, kings] = self.kinds;
@@ -137,7 +137,7 @@ impl Board {
             .or(t.king_onto(target).and(kings))
     }
 
-    /// The line pieces that attack a man on a square, if nothing stands between.
+    /// The line pieces that attack a piece on a square, if nothing stands between.
     pub(super) fn snipers(&self, target: Square) -> SquareSet {
         let t = self.topology();
         let [_, _, bishops, rooks, queens, _] = self.kinds;
@@ -146,7 +146,7 @@ impl Board {
         straight.or(diagonal)
     }
 
-    /// The squares that a man attacks from a square, if only `occupied` is occupied.
+    /// The squares that a piece attacks from a square, if only `occupied` is occupied.
     #[inline]
     pub fn hit_by(&self, piece: Piece, from: Square, occupied: SquareSet) -> SquareSet {
         if self.geometry.has_forks() {
@@ -180,22 +180,22 @@ impl Board {
         t.hits(reached, occupied)
     }
 
-    /// The squares that two men cannot share: a switch, else the square alone.
+    /// The squares that two pieces cannot share: a switch, else the square alone.
     pub(super) fn place(&self, square: Square) -> SquareSet {
         if self.geometry.has_forks() { self.topology().place(square) } else { SquareSet::of(square) }
     }
 
-    /// These squares, and of each switch that they touch both: where no second man can be.
+    /// These squares, and of each switch that they touch both: where no second piece can be.
     pub(super) fn whole(&self, squares: SquareSet) -> SquareSet {
         if self.geometry.has_forks() { self.topology().whole(squares) } else { squares }
     }
 
-    /// The squares among these on which a man may be set without capturing.
+    /// The squares among these on which a piece may be set without capturing.
     pub(super) fn free(&self, targets: SquareSet) -> SquareSet {
         targets.minus(self.whole(self.occupied()))
     }
 
-    /// Whether a side attacks a man on a square.
+    /// Whether a side attacks a piece on a square.
     pub(super) fn attacks(&self, target: Square, by: Side) -> bool {
         !self.attackers(target, by, self.occupied()).is_empty()
     }

@@ -26,7 +26,7 @@ pub(super) struct Options {
     pub(super) first_for_recapture: bool,
     /// Whether a capture en passant goes first.
     pub(super) first_for_ep: bool,
-    /// Men on the board at which FSR 8 switches to normal chess; 0 = never.
+    /// Pieces on the board at which FSR 8 switches to normal chess; 0 = never.
     pub(super) few_pieces: u32,
     /// The pair after which the switch is due; 0 = never.
     pub(super) switch_pair: u32,
@@ -39,7 +39,7 @@ pub(super) struct Options {
     pub(super) void_illegal: bool,
 }
 
-/// What becomes of two men on one target.
+/// What becomes of two pieces on one target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SameTargetRule {
     /// FSR 4.
@@ -50,7 +50,7 @@ pub(super) enum SameTargetRule {
     WeakerStays,
 }
 
-/// Which of the men that moved rest.
+/// Which of the pieces that moved rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RestScope {
     /// All (FSR 9).
@@ -65,7 +65,7 @@ pub(super) enum RestScope {
     None,
 }
 
-/// What a side does that could move only resting men.
+/// What a side does that could move only resting pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RestOnly {
     /// It passes.

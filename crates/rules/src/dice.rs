@@ -1,4 +1,4 @@
-//! VARIASCHACH: the men are dice. Who moved shows another face, by a fixed order or by a roll; a dot cannot move.
+//! VARIASCHACH: the pieces are dice. Who moved shows another face, by a fixed order or by a roll; a dot cannot move.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub enum LastRank {
     Keep,
 }
 
-/// What a position of dice holds beside its men. The first three are fixed by the rules and not in the text.
+/// What a position of dice holds beside its pieces. The first three are fixed by the rules and not in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dice {
     /// How faces change.
@@ -236,7 +236,7 @@ pub fn leaves_open(position: &Position) -> bool {
     position.is_dice() && *setup.in_check().get(side.opposite())
 }
 
-/// The men of a side that can still do something: all but the king and pawns on their last rank.
+/// The pieces of a side that can still do something: all but the king and pawns on their last rank.
 pub(super) fn able(setup: &Setup, side: Side) -> SquareSet {
     let board = &setup.board;
     let frozen = board.kind(Kind::Pawn).and(board.topology().promotion[side as usize]);

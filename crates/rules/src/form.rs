@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Dice, OptionValue, Square};
 
-/// How the second player copies a man in Freischach; the first copy fixes it.
+/// How the second player copies a piece in Freischach; the first copy fixes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CopyMode {
     /// Onto the same file.
@@ -16,9 +16,9 @@ pub enum CopyMode {
 /// How far the placing has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Placing {
-    /// How men are copied, once the first copy is made.
+    /// How pieces are copied, once the first copy is made.
     pub mode: Option<CopyMode>,
-    /// Where the man stands that is to be copied.
+    /// Where the piece stands that is to be copied.
     pub pending: Option<Square>,
 }
 
@@ -35,9 +35,9 @@ pub enum Form {
         /// 1 or 2.
         left: u8,
     },
-    /// The players place their men (Freischach); four fields.
+    /// The players place their pieces (Freischach); four fields.
     Placing(Placing),
-    /// The men are dice that change their face (VARIASCHACH); FEN with the unmoved pawns in place of en passant.
+    /// The pieces are dice that change their face (VARIASCHACH); FEN with the unmoved pawns in place of en passant.
     Dice(Dice),
 }
 
@@ -67,7 +67,7 @@ impl Form {
             Form::Pairs => "board turn castling ep calm pair rest; took last where a recapture goes first",
             Form::Alone | Form::TwoMoves { .. } => "board turn castling ep half-moves move",
             Form::Dice(_) => "board turn castling unmoved half-moves move",
-            Form::Placing(_) => "board turn mode pending while men are placed, then FEN",
+            Form::Placing(_) => "board turn mode pending while pieces are placed, then FEN",
         }
     }
 

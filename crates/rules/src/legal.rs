@@ -1,4 +1,4 @@
-//! What a side may enter: FIDE-legal before the pair, no capture of a king, no resting man (FSR 1, 9).
+//! What a side may enter: FIDE-legal before the pair, no capture of a king, no resting piece (FSR 1, 9).
 
 use super::choices::{Options, RestOnly};
 use super::{
@@ -55,7 +55,7 @@ pub fn must_pass(position: &Position, rules: &RuleSet, side: Side) -> bool {
     enters && !Legal::new(position.setup(), side).waived(rules.play()).any()
 }
 
-/// One side's legal entries, seen from its king: who attacks it, which own men are pinned.
+/// One side's legal entries, seen from its king: who attacks it, which own pieces are pinned.
 #[derive(Clone, Copy)]
 pub(super) struct Legal<'a> {
     setup: &'a Setup,
@@ -63,9 +63,9 @@ pub(super) struct Legal<'a> {
     king: Square,
     checkers: SquareSet,
     pinned: SquareSet,
-    /// Where a man other than the king may go: onto or in front of every checker.
+    /// Where a piece other than the king may go: onto or in front of every checker.
     parries: SquareSet,
-    /// Own men that may not move because they rest.
+    /// Own pieces that may not move because they rest.
     resting: SquareSet,
 }
 
@@ -140,7 +140,7 @@ impl<'a> Legal<'a> {
         }
     }
 
-    /// Whether a man of this kind is promoted on this square.
+    /// Whether a piece of this kind is promoted on this square.
     pub(super) fn promotes(&self, kind: Kind, to: Square) -> bool {
         let last_rank = self.setup.board.topology().promotion[self.side as usize];
         let promotes = match self.setup.form {
@@ -213,7 +213,7 @@ impl<'a> Legal<'a> {
         self.setup.board.of(self.side, kind)
     }
 
-    /// Where the own man of this kind on this square may go; for the king also where castling takes it.
+    /// Where the own piece of this kind on this square may go; for the king also where castling takes it.
     fn targets(&self, from: Square, kind: Kind) -> SquareSet {
         if kind == Kind::King {
             return self.king_targets();
@@ -231,7 +231,7 @@ impl<'a> Legal<'a> {
         targets
     }
 
-    /// Where a pinned man may go: it stays before whoever pins it, or captures. Where lines branch, it may shield the
+    /// Where a pinned piece may go: it stays before whoever pins it, or captures. Where lines branch, it may shield the
     /// king from more than one.
     fn pin(&self, from: Square) -> SquareSet {
         let board = &self.setup.board;
@@ -251,7 +251,7 @@ impl<'a> Legal<'a> {
         })
     }
 
-    /// Where a man goes if only its way and the own men matter; kings are never captured, e.p. not included.
+    /// Where a piece goes if only its way and the own pieces matter; kings are never captured, e.p. not included.
     pub(super) fn reach(&self, from: Square, kind: Kind) -> SquareSet {
         let board = &self.setup.board;
         let occupied = board.occupied();
@@ -276,7 +276,7 @@ impl<'a> Legal<'a> {
         reach
     }
 
-    /// The squares where this pawn may capture en passant. Two men leave one line at once, so the king is looked at
+    /// The squares where this pawn may capture en passant. Two pieces leave one line at once, so the king is looked at
     /// afterwards instead of pins and parries before.
     fn ep_targets(&self, from: Square) -> SquareSet {
         let board = &self.setup.board;
@@ -290,7 +290,7 @@ impl<'a> Legal<'a> {
         reach.and(*self.setup.ep.get(self.side)).filter(safe).collect()
     }
 
-    /// Whether no enemy man attacks a square, if only `occupied` is occupied.
+    /// Whether no enemy piece attacks a square, if only `occupied` is occupied.
     pub(super) fn is_safe(&self, square: Square, occupied: SquareSet) -> bool {
         self.setup.board.attackers(square, self.side.opposite(), occupied).is_empty()
     }
@@ -318,7 +318,7 @@ impl<'a> Legal<'a> {
         (free && self.king_way_is_safe(&ways)).then_some(ways.written_to)
     }
 
-    /// Whether no square on the king's way to its castling square is attacked, nor its target with both men moved:
+    /// Whether no square on the king's way to its castling square is attacked, nor its target with both pieces moved:
     /// the rook may have been a shield.
     pub(super) fn king_way_is_safe(&self, ways: &CastlingWays) -> bool {
         let without_king = self.setup.board.occupied().without(self.king);

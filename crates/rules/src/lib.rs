@@ -2,8 +2,8 @@
 //! meet, and every notation for them.
 //!
 //! In Fairschach nobody moves second. Both players decide on a move before either knows the other's; the two entries form a
-//! *pair* and are carried out together: both start and arrive at once (FSR 3), of two men on one target the stronger
-//! remains (FSR 4), a man that leaves cannot be captured (FSR 5), whoever is in check goes first (FSR 6), and a man that has
+//! *pair* and are carried out together: both start and arrive at once (FSR 3), of two pieces on one target the stronger
+//! remains (FSR 4), a piece that leaves cannot be captured (FSR 5), whoever is in check goes first (FSR 6), and a piece that has
 //! moved rests for a pair (FSR 9). The numbers are those of the rules, which the program prints: `fairschach rules`.
 //!
 //! # In which order to read
@@ -31,7 +31,7 @@
 //! let pair = BySide { white: Some(white), black: Some(black) };
 //! let resolved = resolve(&start, &rules, &pair, &[])?;
 //! assert!(resolved.closed);
-//! // Both men that have moved rest in the next pair.
+//! // Both pieces that have moved rest in the next pair.
 //! assert_eq!(
 //!     resolved.position.to_string(),
 //!     "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR p KQkq - 0 2 e4,f6"

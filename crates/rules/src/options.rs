@@ -16,7 +16,7 @@ use crate::position::start::{Start, StartError};
 pub enum OptionValue {
     /// One of a few words.
     Word(String),
-    /// A count, such as of men or pairs.
+    /// A count, such as of pieces or pairs.
     Number(u32),
     /// Yes or no.
     Flag(bool),
@@ -36,6 +36,17 @@ impl fmt::Display for OptionValue {
 }
 
 /// The rules one game is played by: a variant, a preset and what differs from it. Made once, before the game.
+///
+/// ```
+/// use fairschach_rules::RuleSet;
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// assert!(rules.is_played_in_pairs());
+/// // What is not known is listed, each with what is.
+/// let unknown = RuleSet::usual("checkers").map_err(|error| error.faults.len());
+/// assert_eq!(unknown.err(), Some(1));
+/// # Ok::<(), fairschach_rules::RuleSetError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSet {
     variant: &'static Variant,

@@ -1,4 +1,4 @@
-//! Freischach before the first move: a side places a man, the other copies it, by turns; the first copy fixes how.
+//! Freischach before the first move: a side places a piece, the other copies it, by turns; the first copy fixes how.
 
 use super::Board;
 use super::resolve::{ResolveError, ResolveFault};
@@ -108,7 +108,7 @@ fn put(board: &mut Board, side: Side, square: Square, kind: Kind, facts: &mut Ve
     facts.push(Fact { side: Some(side), what: FactKind::Places { square, kind }, rule: Rule::Freischach });
 }
 
-/// All men stand: play begins.
+/// All pieces stand: play begins.
 fn begin(mut setup: Setup, rules: &RuleSet) -> Setup {
     setup.form = Form::Alone;
     setup.turn = Turn::Alone(Side::White);
@@ -116,13 +116,13 @@ fn begin(mut setup: Setup, rules: &RuleSet) -> Setup {
     setup
 }
 
-/// The two squares on which a man that was placed may be copied: on the same file, and in the same order from each
+/// The two squares on which a piece that was placed may be copied: on the same file, and in the same order from each
 /// player's left.
 pub fn placing_images(square: Square) -> [Square; 2] {
     [CopyMode::File, CopyMode::Order].map(|mode| image(square, mode))
 }
 
-/// The square on the other first rank where a man is copied to.
+/// The square on the other first rank where a piece is copied to.
 fn image(square: Square, mode: CopyMode) -> Square {
     let file = match mode {
         CopyMode::File => square.file(),
@@ -135,18 +135,18 @@ fn home(board: &Board, side: Side) -> SquareSet {
     board.topology().home[side as usize]
 }
 
-/// How many men stand on both first ranks.
+/// How many pieces stand on both first ranks.
 fn placed(board: &Board) -> usize {
     let count = |side| home(board, side).and(board.side(side)).len() as usize;
     count(Side::White).min(count(Side::Black))
 }
 
-/// Who places next: White the first, third, fifth and seventh man.
+/// Who places next: White the first, third, fifth and seventh piece.
 const fn initiator(placed: usize) -> Side {
     if placed.is_multiple_of(2) { Side::White } else { Side::Black }
 }
 
-/// Everything that keeps a setup from being a position in which men are placed.
+/// Everything that keeps a setup from being a position in which pieces are placed.
 pub(super) fn faults(setup: &Setup, placing: Placing) -> Vec<PositionFault> {
     let board = &setup.board;
     let mut faults = Vec::new();
@@ -159,7 +159,7 @@ pub(super) fn faults(setup: &Setup, placing: Placing) -> Vec<PositionFault> {
     for side in Side::ALL {
         let pawns = board.of(side, Kind::Pawn) == t.pawn_home[side as usize];
         let pieces = board.side(side).minus(home(board, side)).minus(board.kind(Kind::Pawn));
-        expect(pawns && pieces.is_empty(), "pawns stand on their start squares, men on their first rank");
+        expect(pawns && pieces.is_empty(), "pawns stand on their start squares, pieces on their first rank");
         let few = SUPPLY.iter().all(|&(kind, supply)| board.of(side, kind).len() <= supply);
         expect(few, "each side has one king and queen, two rooks, bishops and knights");
     }
@@ -170,12 +170,12 @@ pub(super) fn faults(setup: &Setup, placing: Placing) -> Vec<PositionFault> {
         }
         None => setup.turn == Turn::Alone(initiator(count)),
     };
-    expect(first_copied, "it is the turn of the side that copies the pending man or places the next");
+    expect(first_copied, "it is the turn of the side that copies the pending piece or places the next");
     let copied = match placing.mode {
         Some(mode) => count > 0 && count < PIECES && are_images(board, mode),
         None => count == 0 && lone.len() == u32::from(placing.pending.is_some()),
     };
-    expect(copied, "each man stands where its mode copies it, a mode is there from the first copy on");
+    expect(copied, "each piece stands where its mode copies it, a mode is there from the first copy on");
     faults
 }
 

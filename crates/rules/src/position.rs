@@ -72,7 +72,7 @@ impl Turn {
 /// All fields of a position text, whether they make sense together or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// The men.
+    /// The pieces.
     pub board: Board,
     /// Who enters.
     pub turn: Turn,
@@ -84,9 +84,9 @@ pub struct Setup {
     pub calm: u32,
     /// The number of the pair to be entered, or open; in normal chess of the full move.
     pub pair: u32,
-    /// The men that may not move in the pair to be entered (FSR 9).
+    /// The pieces that may not move in the pair to be entered (FSR 9).
     pub rest: SquareSet,
-    /// The men that captured in the last pair and still stand; kept only where a recapture goes first
+    /// The pieces that captured in the last pair and still stand; kept only where a recapture goes first
     /// (`first_move_for`).
     pub took: Option<SquareSet>,
     /// Whether castling is Chess960's, written as king takes own rook; fixed by the game's start and not in the text.
@@ -98,7 +98,7 @@ pub struct Setup {
 /// A valid position: what both players see before they enter. Equal positions have equal texts.
 ///
 /// The text is FEN with who enters in the second field, both sides' squares for en passant in the fourth, and the resting
-/// men at the end; [`std::fmt::Display`] writes it.
+/// pieces at the end; [`std::fmt::Display`] writes it.
 ///
 /// ```
 /// use fairschach_rules::{Position, RuleSet, Turn};
@@ -199,7 +199,7 @@ impl Position {
         setup.is_some_and(|setup| setup.castles_off_ordinary_squares())
     }
 
-    /// Whether the men are dice.
+    /// Whether the pieces are dice.
     pub fn is_dice(&self) -> bool {
         matches!(self.setup.form, Form::Dice(_))
     }
@@ -219,7 +219,7 @@ impl Position {
         &self.setup
     }
 
-    /// The men.
+    /// The pieces.
     pub const fn board(&self) -> &Board {
         &self.setup.board
     }
@@ -234,7 +234,7 @@ impl Position {
         matches!(self.setup.turn, Turn::Alone(_))
     }
 
-    /// Whether men are still being placed (Freischach).
+    /// Whether pieces are still being placed (Freischach).
     pub const fn is_placing(&self) -> bool {
         matches!(self.setup.form, Form::Placing(_))
     }
@@ -262,22 +262,22 @@ impl Position {
         self.setup.calm
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.setup.board.piece_at(square)
     }
 
-    /// All men with their squares.
+    /// All pieces with their squares.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.setup.board.pieces()
     }
 
-    /// The men that rest (FSR 9).
+    /// The pieces that rest (FSR 9).
     pub const fn resting(&self) -> SquareSet {
         self.setup.rest
     }
 
-    /// Whether the man on this square rests.
+    /// Whether the piece on this square rests.
     pub const fn rests(&self, square: Square) -> bool {
         self.setup.rest.contains(square)
     }
@@ -309,7 +309,7 @@ impl Position {
 
     /// Whether the two count as the same position for repetition: all fields but `calm` and `pair`.
     pub fn same_for_repetition(&self, other: &Position) -> bool {
-        // The men nearly always differ already, mostly where they stand, and the copy costs more than looking.
+        // The pieces nearly always differ already, mostly where they stand, and the copy costs more than looking.
         let (own, others) = (&self.setup.board, &other.setup.board);
         if own.occupied() != others.occupied() || own != others {
             return false;
@@ -326,7 +326,7 @@ impl Setup {
         text
     }
 
-    /// Men with nothing that happened before.
+    /// Pieces with nothing that happened before.
     pub(super) fn bare(board: Board, turn: Turn, form: Form) -> Setup {
         Setup {
             board,

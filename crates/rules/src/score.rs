@@ -69,7 +69,7 @@ pub enum Claim {
 /// use fairschach_rules::{Claim, Position, RuleSet, claim};
 ///
 /// let rules = RuleSet::usual("fairschach")?;
-/// // The same men on the same squares, before pairs 1, 3 and 5.
+/// // The same pieces on the same squares, before pairs 1, 3 and 5.
 /// let before = |pair| Position::parse(&format!("8/8/3r4/k7/8/3R4/K7/8 p - - {pair} {pair} -"), &rules);
 /// let (first, second, third) = (before(1)?, before(3)?, before(5)?);
 /// assert_eq!(claim(&second, &[first, second]), None);
@@ -202,9 +202,9 @@ pub fn score(position: &Position, rules: &RuleSet, history: &[Position]) -> Scor
 /// A score, and whom it concerns.
 pub(super) struct Verdict {
     pub(super) score: Score,
-    /// Who is mated, stalemated, or could move only resting men.
+    /// Who is mated, stalemated, or could move only resting pieces.
     pub(super) stuck: BySide<bool>,
-    /// Whether it is a draw because a side could move only resting men.
+    /// Whether it is a draw because a side could move only resting pieces.
     pub(super) only_resting: bool,
 }
 
@@ -244,7 +244,7 @@ fn enterers(position: &Position, is: impl Fn(Side) -> bool) -> BySide<bool> {
     BySide::from_fn(|side| position.turn().may_enter(side) && is(side))
 }
 
-/// With no king attacked: stalemate, whatever rests; then the draw of a side that could move only resting men.
+/// With no king attacked: stalemate, whatever rests; then the draw of a side that could move only resting pieces.
 fn stuck_in_peace(
     position: &Position,
     options: &Options,

@@ -115,7 +115,6 @@ pub enum AccountNews {
         /// The name that others see now.
         name: String,
     },
-    /// The account was locked.
     Locked {
         reason: String,
     },
@@ -132,7 +131,6 @@ pub enum AccountNews {
         /// The new one.
         role: String,
     },
-    /// The account was erased.
     Erased,
     /// The account of somebody was locked over whose games the reader watches.
     PlayerLocked {

@@ -29,7 +29,6 @@ use crate::tournament::Post;
 /// A claim to be made of a game that is to be adjudicated. No `Debug`: it is nobody else's until both are shown.
 #[derive(Clone)]
 pub struct NewAdjudicationClaim {
-    /// What is claimed.
     pub asks: Asks,
     /// Why: 1 to 4,000 characters.
     pub text: String,

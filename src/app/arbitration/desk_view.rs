@@ -88,7 +88,6 @@ pub struct AdjudicationView {
 pub struct OwnClaim {
     /// When it was made.
     pub at: Timestamp,
-    /// What is claimed.
     pub asks: Asks,
     pub text: String,
     /// The line of moves, if one goes with it.

@@ -2,7 +2,7 @@
 
 use crate::base::{BySide, GameId, MailKind, Micros, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{
-    BotMix, Canonical, Channel, ClockRule, FallenFlag, GameResult, IfFiled, Leave, Rolled, Said, Terms,
+    BotMix, Canonical, Channel, ClockRule, FallenFlag, GameResult, IfFiled, Leave, Remark, Rolled, Terms,
 };
 use crate::rules::{Position, Resolution, RuleSet};
 use crate::seal::Contribution;
@@ -149,7 +149,7 @@ pub struct OwnEntry {
     /// What was given to the turn's rolls.
     pub contribution: Option<Contribution>,
     /// What is said with it; nothing with a draft.
-    pub said: Said,
+    pub said: Remark,
     /// Whether the public log has its event, so that there is a proof.
     pub logged: bool,
     /// The receipt; empty for a draft.
@@ -216,7 +216,7 @@ pub struct RevealedEntry {
     /// What was given to the turn's rolls.
     pub contribution: Option<Contribution>,
     /// What was said with it, as far as the reader sees it.
-    pub said: Said,
+    pub said: Remark,
 }
 
 /// What was rolled in a released turn, if anything, and the secret from which it follows.
@@ -252,7 +252,6 @@ pub struct MailTrouble {
 }
 
 impl GameView {
-    /// The viewer's own side.
     pub fn own_side(&self) -> Option<Side> {
         match self.viewer {
             Viewer::Player(side) => Some(side),

@@ -50,7 +50,7 @@ faults! {
         BlindIllegal("blind"): "new-fault-blind-illegal", "term sealing = blind needs option illegal_entry = void (Fairschach alone has it): nobody can see before the reveal whether an entry is legal";
         BlindArbiter("blind"): "new-fault-blind-arbiter", "term sealing = blind needs an arbiter, whose key holder opens the entries together with the server";
         NoKeyHolder("no-keyholder"): "new-fault-no-keyholder", "term sealing = blind needs an arbiter who has registered a key holder: fairschach keyholder init, then Settings, Key holder, on the server's pages";
-        OpenPlacing("open-placing"): "fault-open-placing", "Fairschach and Freischach are not played together: in Freischach the men are placed openly, one side after the other, in Fairschach both entries are sealed and carried out at once. Make a game of freischach with rules standard, or one of fairschach from any row: shuffle:RNBQKBNR, or White's and Black's as shuffle:RNBQKBNR/RNBQKBNR";
+        OpenPlacing("open-placing"): "fault-open-placing", "Fairschach and Freischach are not played together: in Freischach the pieces are placed openly, one side after the other, in Fairschach both entries are sealed and carried out at once. Make a game of freischach with rules standard, or one of fairschach from any row: shuffle:RNBQKBNR, or White's and Black's as shuffle:RNBQKBNR/RNBQKBNR";
         Start("start"): "fault-start", "the game does not begin so";
         StartTwice("start"): "fault-start-twice", "give either start or position";
         StartMissing("start"): "fault-start-missing", "the variant needs a start: chess960:518, shuffle:RNBQKBNR, one of these with draw in place of the array, or position:…";

@@ -201,7 +201,7 @@ fn of_rules(fault: &RuleSetFault) -> FieldError {
 }
 
 impl NewGameRequest {
-    /// The field that asks for Fairschach from men that the players place, which is not played.
+    /// The field that asks for Fairschach from pieces that the players place, which is not played.
     fn open_placing(&self) -> Option<&'static str> {
         let names = |text: &Option<String>| {
             let text = text.as_deref().unwrap_or_default();

@@ -36,30 +36,18 @@ pub(in crate::app) enum Dispute {
 }
 
 /// A ruling, as its event says.
-pub(in crate::app) struct DisputeRuling {
-    pub(in crate::app) seq: u64,
-    pub(in crate::app) turn: u32,
-    pub(in crate::app) at: Timestamp,
-    pub(in crate::app) by: PlayerId,
-    pub(in crate::app) ruling: Ruling,
-    pub(in crate::app) reason: Text,
-    pub(in crate::app) rule: Text,
-    pub(in crate::app) again: Option<String>,
-    pub(in crate::app) credit: Option<Micros>,
-    /// Whether the operator gave it, not an arbiter.
-    pub(in crate::app) operator: bool,
-}
+pub(in crate::app) type DisputeRuling = RulingView<PlayerId>;
 
-/// A ruling that was given.
+/// A ruling that was given, and who gave it.
 #[derive(Clone, Debug)]
-pub struct RulingView {
+pub struct RulingView<Who = Person> {
     /// The number of its event in the public chain.
     pub seq: u64,
     /// The turn that was open.
     pub turn: u32,
     pub at: Timestamp,
     /// The arbiter.
-    pub by: Person,
+    pub by: Who,
     pub ruling: Ruling,
     pub reason: Text,
     /// What it rests on.
@@ -81,7 +69,6 @@ pub struct ClaimView {
     pub turn: u32,
     pub at: Timestamp,
     pub by: Side,
-    /// What was claimed.
     pub kind: ClaimKind,
 }
 
@@ -93,7 +80,6 @@ pub struct EndView {
     /// The turn that was open, or that was revealed last.
     pub turn: u32,
     pub at: Timestamp,
-    /// How it ended.
     pub result: GameResult,
 }
 

@@ -7,7 +7,7 @@ use crate::rules::Position;
 use crate::store::Tx;
 
 impl Games<'_> {
-    /// Whether these men stand so, or with colours exchanged, in a running game whose players may not ask engines: counters,
+    /// Whether these pieces stand so, or with colours exchanged, in a running game whose players may not ask engines: counters,
     /// rights and rests are not looked at, for whoever asks writes them as they like. What is not released yet does not count.
     pub async fn forbids_engines_at(self, position: &Position) -> Result<bool> {
         let (now, boards) = (self.0.now(), both_boards(position));
@@ -31,7 +31,7 @@ pub(in crate::app) async fn any_without_engines(
     Ok(!boards.is_empty() && tx.bots().occurs_without_engines(&boards, now).await?)
 }
 
-/// The men as the position's text has them, and with colours exchanged: ranks reversed; on Chess 66 the board is turned round.
+/// The pieces as the position's text has them, and with colours exchanged: ranks reversed; on Chess 66 the board is turned round.
 fn both_boards(position: &Position) -> [String; 2] {
     let text = position.to_string();
     let board = text.split(' ').next().unwrap_or_default();

@@ -18,7 +18,7 @@ use crate::app::games::Games;
 use crate::app::games::filing::line::put_lines;
 use crate::app::transparency::proofs::places;
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
-use crate::game::{AuthMethod, Canonical, Channel, Holidays, Leave, Rolled, Said, paused_between};
+use crate::game::{AuthMethod, Canonical, Channel, Holidays, Leave, Remark, Rolled, paused_between};
 use crate::rules::{self, Position};
 use crate::store::{EventRow, RevealedRow, StoreError, SubmissionRow, Tx};
 
@@ -282,7 +282,7 @@ fn revealed_entry(
         commitment: row.commitment,
         ctx: row.ctx,
         contribution: None,
-        said: Said::default(),
+        said: Remark::default(),
     })
 }
 

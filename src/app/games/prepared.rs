@@ -33,7 +33,6 @@ pub(in crate::app) struct Prepared {
 }
 
 impl Prepared {
-    /// The game's id.
     pub(in crate::app) const fn id(&self) -> GameId {
         self.seed.id
     }

@@ -1,4 +1,4 @@
-//! Endgame tables (Syzygy): what they say of a position of normal chess with few men.
+//! Endgame tables (Syzygy): what they say of a position of normal chess with few pieces.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -49,7 +49,7 @@ impl Tablebase {
         Ok(Tablebase { files: Mutex::new(files), pieces })
     }
 
-    /// The most men that they know, kings included.
+    /// The most pieces that they know, kings included.
     pub const fn pieces(&self) -> u32 {
         self.pieces
     }
@@ -90,7 +90,7 @@ impl Tablebase {
     }
 }
 
-/// How many men the file of this name is about: `KQvKR.rtbw` 4.
+/// How many pieces the file of this name is about: `KQvKR.rtbw` 4.
 fn pieces_of(name: &str) -> Option<u32> {
     let pieces = name.strip_suffix(".rtbw")?;
     let (white, black) = pieces.split_once('v')?;
@@ -99,7 +99,7 @@ fn pieces_of(name: &str) -> Option<u32> {
     (known(white) && known(black) && count <= TABLE_PIECES_MAX).then_some(count)
 }
 
-/// How men attack on the ordinary board, for the library.
+/// How pieces attack on the ordinary board, for the library.
 #[derive(Clone)]
 struct Attacks;
 
@@ -107,7 +107,7 @@ const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The squares to which these steps lead, each once, or on and on up to the first man.
+/// The squares to which these steps lead, each once, or on and on up to the first piece.
 fn reach(square: u64, steps: &[(i8, i8)], occupied: Option<u64>) -> u64 {
     let (file, rank) = ((square % 8) as i8, (square / 8 % 8) as i8);
     let mut reached = 0;

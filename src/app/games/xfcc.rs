@@ -15,7 +15,7 @@ use crate::app::games::place::{GamePlace, places_in};
 use crate::app::limits::{DAY, at_most};
 use crate::app::ratings::in_points;
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
-use crate::game::{Canonical, Said};
+use crate::game::{Canonical, Remark};
 use crate::rules::Position;
 use crate::seal::Keyring;
 use crate::store::{ByGame, StoreError, TurnEntriesRow, Tx, XfccNumberRow};
@@ -62,7 +62,7 @@ pub struct XfccGame {
     /// Oldest first, without those that a ruling has made void.
     pub turns: Vec<ReleasedTurn>,
     /// What the other side said in the last of them, as far as the player sees it.
-    pub said: Said,
+    pub said: Remark,
 }
 
 /// What was entered in a released turn.

@@ -31,7 +31,6 @@ const LATE_US: Micros = 60 * 60 * 1_000_000;
 /// What hangs on one key-encryption key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeyUse {
-    /// The key.
     pub kid: Kid,
     pub at_hand: bool,
     /// Games whose keys are wrapped with it.
@@ -70,7 +69,6 @@ pub struct Rewrapped {
 /// A signing key of this server, in use or handed over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SigningKey {
-    /// What it signs.
     pub purpose: KeyPurpose,
     /// Its verifier key line.
     pub line: String,

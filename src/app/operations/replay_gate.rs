@@ -188,7 +188,7 @@ fn play(
     Ok(())
 }
 
-/// An entry of a side: rather one that goes where a man stands, so that things happen.
+/// An entry of a side: rather one that goes where a piece stands, so that things happen.
 fn choose(position: &Position, rules: &RuleSet, side: Side, voids: bool, chance: &mut Lcg) -> Option<Entry> {
     if !position.turn().may_enter(side) {
         return None;

@@ -19,7 +19,6 @@ pub const BOT_DAYS: [u16; 4] = [1, 3, 7, 14];
 /// How many there are, with nothing said.
 pub const BOT_DAYS_USUAL: u16 = 14;
 
-/// A game with the bot.
 pub struct NewBotGame {
     pub level: BotLevel,
     /// The person's side; nothing: by lot.

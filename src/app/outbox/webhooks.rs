@@ -168,7 +168,6 @@ impl Webhooks<'_> {
         Ok(keys)
     }
 
-    /// Ends a webhook.
     pub async fn end(self, actor: &Actor, id: Uuid) -> Result<()> {
         let player = actor.id;
         write_tx!(app = self.0, async |tx| {

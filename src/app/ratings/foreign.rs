@@ -64,7 +64,6 @@ pub struct ForeignList {
 }
 
 impl NewList {
-    /// The list's name.
     pub fn name(&self) -> &str {
         &self.list
     }

@@ -82,7 +82,6 @@ pub struct ListLine {
 
 /// What everybody may see of a player.
 pub struct PlayerPage {
-    /// The player.
     pub person: Person,
     /// Whether the account is erased.
     pub erased: bool,

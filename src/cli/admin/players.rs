@@ -244,7 +244,6 @@ async fn write(mut export: Export, file: &mut File) -> anyhow::Result<u64> {
     Ok(file.metadata()?.len())
 }
 
-/// A zone by its name.
 fn zone(name: &str) -> Result<Zone, String> {
     Zone::parse(name)
         .ok_or_else(|| "a zone is named as in the IANA database, such as Europe/Berlin".to_owned())

@@ -22,7 +22,7 @@ use super::follow::Shown;
 use super::local_state::{Login, Place, Private, Sent};
 use crate::base::{GameId, Rng};
 use crate::cli::system::SystemRng;
-use crate::game::{Canonical, LINE_CHARS_MAX, Said};
+use crate::game::{Canonical, LINE_CHARS_MAX, Remark};
 use crate::rules::notation::MAX_ENTRY_LEN;
 use crate::rules::{Entry, read_entry};
 use crate::seal::{LINE_BYTES_MAX, OwnCommitment, Payload};
@@ -335,7 +335,7 @@ fn line_of(args: &EnterArgs, facts: &Facts) -> anyhow::Result<Option<Private>> {
     let Some(text) = &args.line else { return Ok(None) };
     ensure!(!facts.blind, "in a blindly sealed game nothing is said with an entry; leave --line out");
     ensure!(!args.draft, "a draft keeps no line; give --line when you file");
-    let said = Said::new(None, text).with_context(|| {
+    let said = Remark::new(None, text).with_context(|| {
         format!(
             "a line has at most {LINE_CHARS_MAX} characters ({LINE_BYTES_MAX} bytes), all on one line; nothing was sent"
         )

@@ -76,7 +76,6 @@ impl Shown {
     }
 }
 
-/// The verifier key in use for this purpose.
 fn in_use(keys: &[Value], purpose: KeyPurpose) -> anyhow::Result<VerifierKey> {
     let line = keys
         .iter()

@@ -26,7 +26,6 @@ pub(super) struct Desk {
     token: Zeroizing<String>,
 }
 
-/// What waits.
 #[derive(Deserialize)]
 pub(super) struct Waiting {
     pub(super) key: Option<String>,

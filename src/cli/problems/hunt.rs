@@ -27,10 +27,10 @@ const COUNT_MAX: u64 = 1_000_000_000;
 /// What is hunted. The same arguments find the same problems on every machine.
 #[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
 pub(in crate::cli) struct HuntArgs {
-    /// The men: White's king and its men, then Black's, such as KQKP
+    /// The pieces: White's king and its pieces, then Black's, such as KQKP
     #[arg(long, value_name = "MEN", required_unless_present = "records")]
     men: Option<PieceList>,
-    /// Walk the table of these men that stands in this folder instead of setting them up at random
+    /// Walk the table of these pieces that stands in this folder instead of setting them up at random
     #[arg(long, value_name = "DIR", requires = "men")]
     tables: Option<PathBuf>,
     /// Walk the positions of games instead: records in PGN or JSON, by the rules that they were played by
@@ -85,7 +85,7 @@ struct FoundAnswer {
 /// Where positions are looked for.
 struct Ground {
     rules: RuleSet,
-    /// Nothing where the men fell on squares that make no position.
+    /// Nothing where the pieces fell on squares that make no position.
     positions: Box<dyn Iterator<Item = Option<Position>>>,
     /// How many there are, as far as that is known.
     count: u64,

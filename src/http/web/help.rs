@@ -178,7 +178,6 @@ pub(super) async fn list(reader: Reader) -> Response {
     send(StatusCode::OK, &HelpPage { groups, page: reader.page })
 }
 
-/// One of them.
 pub(super) async fn show(reader: Reader, Path(name): Path<String>) -> Response {
     let (Some((guide, lang)), Some(read)) = (find(&name), GUIDES_READ.get(name.as_str())) else {
         return reader.fault(&Error::NotFound, "/help");

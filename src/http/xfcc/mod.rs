@@ -147,7 +147,6 @@ async fn known(door: &AppState, who: &RateLimitKey, call: &Call) -> Result<Actor
     Ok(actor)
 }
 
-/// An answer in XML.
 fn xml(status: StatusCode, answer: &impl Template) -> Response {
     match answer.render() {
         Ok(text) => (status, [(header::CONTENT_TYPE, XML)], text).into_response(),

@@ -10,7 +10,7 @@ use crate::app::error::{EntryFault, Error, Fault, GameRefusal, NotNow};
 use crate::app::games::filing::file::FileEntry;
 use crate::app::games::xfcc::Numbered;
 use crate::base::{Side, Timestamp, words};
-use crate::game::{AuthMethod, By, Canonical, Channel, LINE_CHARS_MAX, Refusal, Said};
+use crate::game::{AuthMethod, By, Canonical, Channel, LINE_CHARS_MAX, Refusal, Remark};
 use crate::http::AppState;
 use crate::http::problem::log_fault;
 use crate::rules::{ReadError, read_entry};
@@ -152,12 +152,12 @@ async fn file(
 }
 
 /// A message as a line: what is longer ends with an ellipsis.
-fn line_of(message: &str) -> Said {
+fn line_of(message: &str) -> Remark {
     let kept =
-        message.split(|c: char| c.is_whitespace() || Said::is_no_part(c)).filter(|word| !word.is_empty());
+        message.split(|c: char| c.is_whitespace() || Remark::is_no_part(c)).filter(|word| !word.is_empty());
     let line = Zeroizing::new(kept.collect::<Vec<_>>().join(" "));
     let cut = Zeroizing::new(line.chars().take(LINE_CHARS_MAX - 1).collect::<String>() + "…");
-    Said::new(None, &line).or_else(|| Said::new(None, &cut)).unwrap_or_default()
+    Remark::new(None, &line).or_else(|| Remark::new(None, &cut)).unwrap_or_default()
 }
 
 /// Whether this very entry is what the side has entered in a turn that is released: the number's own, or, in a game with one

@@ -98,7 +98,6 @@ words! {
     }
 }
 
-/// An entry that was taken.
 #[derive(Clone)]
 pub struct TakenEntry {
     /// In long notation, English letters.

@@ -66,8 +66,10 @@ impl Writer<'_> {
             AccountNews::Token { label, scopes, expires_us } => {
                 let ends = self.zone.at(Timestamp::from_us(*expires_us)).date();
                 // A word that a newer process wrote is said as it stands: the owner is not told of less than the token may.
-                let said =
-                    |scope: &str| Scope::parse(scope).map_or(scope.to_owned(), |known| self.t(may(known)));
+                let said = |scope: &str| {
+                    Scope::parse(scope)
+                        .map_or(scope.to_owned(), |known| self.lang.word_of("mail-token", known))
+                };
                 let may: Vec<String> = scopes.split(' ').map(said).collect();
                 let args = [
                     ("label", one_line(label).into()),
@@ -217,15 +219,5 @@ fn what_to_do(writer: &Writer<'_>, news: &AccountNews) -> Vec<Block> {
         | AccountNews::Reported
         | AccountNews::ReportAnswered { .. } => vec![questions()],
         _ => vec![writer.page("mail-account-server", ""), questions()],
-    }
-}
-
-/// The key of what a token with this right is good for.
-const fn may(scope: Scope) -> &'static str {
-    match scope {
-        Scope::Read => "mail-token-read",
-        Scope::Play => "mail-token-play",
-        Scope::Manage => "mail-token-manage",
-        Scope::KeyHolder => "mail-token-keyholder",
     }
 }

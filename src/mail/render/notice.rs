@@ -216,7 +216,7 @@ impl Writer<'_> {
             None => capital(&revealed),
         };
         let line = PairLine::new(&pair.before, &pair.resolution);
-        // Men that are placed have no line in the protocol.
+        // Pieces that are placed have no line in the protocol.
         let line_text = (!pair.before.is_placing()).then(|| Block::Strong(line.text(self.letters())));
         let mut blocks: Vec<Block> = line_text.into_iter().collect();
         blocks.push(self.both_entries(game, pair));
@@ -269,7 +269,7 @@ impl Writer<'_> {
         self.about(game, &title, blocks)
     }
 
-    /// Whose letters the men have.
+    /// Whose letters the pieces have.
     const fn letters(&self) -> Language {
         match self.lang {
             Lang::De => Language::German,

@@ -10,7 +10,7 @@ use crate::rules::notation::{Code, OctalForm, PairLine, write_octal};
 const NUMBER: usize = 3;
 /// Digits of one side's entry in it: form 6, and what became of the entry.
 const HALF: usize = 7;
-/// What the digits of an entry belong to: man, square that it leaves, square that it goes to, mark, outcome.
+/// What the digits of an entry belong to: piece, square that it leaves, square that it goes to, mark, outcome.
 const GROUPS: [usize; 5] = [1, 2, 2, 1, 1];
 
 impl Writer<'_> {

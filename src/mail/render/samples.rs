@@ -17,7 +17,7 @@ use crate::app::core::views::{
 use crate::app::notices::notice::{AnswerView, KeyHolderAway, Notice, NoticeBody, Recipient, Reminder};
 use crate::app::notices::reply::{Answered, MailAnswer, Refused};
 use crate::base::{BySide, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{By, Canonical, Channel, ClockRule, GameResult, Ruling, Said, Terms};
+use crate::game::{By, Canonical, Channel, ClockRule, GameResult, Remark, Ruling, Terms};
 use crate::mail::render::{samples_accounts, samples_tournaments};
 use crate::rules::{Move, Position, RuleSet, resolve};
 use crate::seal::ReplyCode;
@@ -104,7 +104,7 @@ fn entry(text: &str, used_hours: i64) -> Option<RevealedEntry> {
         commitment: vec![8; 32],
         ctx: vec![9; 128],
         contribution: None,
-        said: Said::default(),
+        said: Remark::default(),
     })
 }
 

@@ -15,7 +15,7 @@ use crate::base::{BySide, GameId, SeriesId, Side, Timestamp, TournamentId};
 use crate::game::{About, Asks, IncidentKind, Ruling};
 use crate::mail::render::samples::games::{objection, ruling};
 use crate::mail::render::samples::{CREATED, HOUR, RELEASED, id, person};
-use crate::tournament::{AtTheEnd, Post, Sheet};
+use crate::tournament::{AtTheEnd, PairingFault, Post, Sheet};
 
 const DAY: i64 = 24 * HOUR;
 
@@ -121,8 +121,8 @@ fn todo_mail() -> TournamentNews {
     let few = DirectorTask::TooFewEntrants { entered: 5, needed: 8 };
     let failed = DirectorTask::NotPaired {
         round: 3,
-        fault: "too-slow".to_owned(),
-        why: "the pairing program took too long and was ended".to_owned(),
+        fault: Some(PairingFault::TooSlow),
+        why: PairingFault::TooSlow.wording().english.to_owned(),
     };
     let players = BySide::from_fn(person);
     let appeal = DirectorTask::Incident { game: game(43), players, kind: IncidentKind::Appeal };

@@ -21,7 +21,7 @@ impl Shade {
     }
 }
 
-/// One square as it is drawn: coloured faces (most squares have one), and where a man stands on it.
+/// One square as it is drawn: coloured faces (most squares have one), and where a piece stands on it.
 #[derive(Debug)]
 pub struct Cell {
     pub name: String,

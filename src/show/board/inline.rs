@@ -1,4 +1,4 @@
-//! The board as an element of a page, whose style gives it its colours: each outline is written once and every man refers to
+//! The board as an element of a page, whose style gives it its colours: each outline is written once and every piece refers to
 //! it, so that a page with a board takes few bytes.
 
 use std::fmt::Write;

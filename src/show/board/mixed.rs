@@ -6,11 +6,10 @@ use crate::show::board::Picture;
 /// An entry of a mix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MixedArrow {
-    /// Whose it is.
     pub side: Side,
-    /// The square that the man stands on.
+    /// The square that the piece stands on.
     pub from: String,
-    /// Where it would go; the same square where a man is placed.
+    /// Where it would go; the same square where a piece is placed.
     pub to: String,
     /// How likely it is, in millionths.
     pub ppm: u32,
@@ -50,7 +49,7 @@ impl Picture<'_> {
     }
 }
 
-/// Shaft and head; the ends keep off the middles, so that men stay visible.
+/// Shaft and head; the ends keep off the middles, so that pieces stay visible.
 fn drawn((x1, y1): (f64, f64), (x2, y2): (f64, f64), width: f64, (colour, dash): (&str, &str)) -> String {
     let (dx, dy) = (x2 - x1, y2 - y1);
     let length = (dx * dx + dy * dy).sqrt().max(1.0);

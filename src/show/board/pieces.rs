@@ -1,10 +1,10 @@
-//! Our own drawings of the men: Staunton outlines in a box of 100×100 with the middle of the square at (50, 50).
+//! Our own drawings of the pieces: Staunton outlines in a box of 100×100 with the middle of the square at (50, 50).
 //! Each drawing is a filled body and lines upon it.
 
 use crate::show::board::{owner_of, text_letter};
 use crate::show::i18n::Lang;
 
-/// The foot that all men stand on.
+/// The foot that all pieces stand on.
 const FOOT: &str = "M20 90 v-7 q0 -6 7 -7 h46 q7 1 7 7 v7 z";
 
 struct Drawing {
@@ -50,8 +50,8 @@ const PAWN: Drawing = Drawing {
     lines: "M39 54 h22",
 };
 
-/// The drawing of the man with this FEN letter, upper case for White, `x` for a die's dot: SVG inside a box of 100×100.
-/// `None` for a letter that names no man.
+/// The drawing of the piece with this FEN letter, upper case for White, `x` for a die's dot: SVG inside a box of 100×100.
+/// `None` for a letter that names no piece.
 pub(in crate::show) fn drawing(letter: char) -> Option<String> {
     let Drawing { body, lines } = drawing_of(letter)?;
     let (fill, edge, line) = if letter.is_ascii_uppercase() {
@@ -62,16 +62,16 @@ pub(in crate::show) fn drawing(letter: char) -> Option<String> {
     Some(format!("<g class=\"figure\">{}</g>", draw(body, lines, fill, edge, line)))
 }
 
-/// The drawing, and beside it unseen the man's letter in the reader's language: a page's style shows the one or the other,
-/// as its reader has chosen. `None` for a letter that names no man.
+/// The drawing, and beside it unseen the piece's letter in the reader's language: a page's style shows the one or the other,
+/// as its reader has chosen. `None` for a letter that names no piece.
 pub(in crate::show) fn either(lang: Lang, letter: char) -> Option<String> {
     let (figure, side) = (drawing(letter)?, owner_of(letter));
     let letter = text_letter(lang, letter.to_ascii_uppercase());
     Some(format!("{figure}<text class=\"letter {side}\" display=\"none\" x=\"50\" y=\"75\">{letter}</text>"))
 }
 
-/// A die that shows the man with this FEN letter, `X` for the dot, in the same box. White's dice are light and Black's
-/// dark, the men on them in outlines.
+/// A die that shows the piece with this FEN letter, `X` for the dot, in the same box. White's dice are light and Black's
+/// dark, the pieces on them in outlines.
 pub(in crate::show) fn die(letter: char) -> String {
     let (body, edge, ink) = if letter.is_ascii_uppercase() {
         ("#fffdf6", "#14171a", "#14171a")
@@ -93,7 +93,7 @@ pub(in crate::show) fn die(letter: char) -> String {
     )
 }
 
-/// The outlines of all men, and of their dice, without colours: each once, by an id to which [`reference`] refers. Beside each
+/// The outlines of all pieces, and of their dice, without colours: each once, by an id to which [`reference`] refers. Beside each
 /// stands its letter, as in [`either`].
 pub(super) fn outlines(lang: Lang, dice: bool) -> String {
     let piece = |letter: char| {

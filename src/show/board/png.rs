@@ -79,7 +79,7 @@ pub(super) struct Indexed {
     pub(super) pixels: Vec<u8>,
 }
 
-/// A board has a few colours and the shades between them at the edges of men and letters. The most frequent are kept as
+/// A board has a few colours and the shades between them at the edges of pieces and letters. The most frequent are kept as
 /// they are; a rarer shade, of a pixel or two, becomes the nearest of them.
 fn indexed(pixels: &Pixmap) -> Indexed {
     // Nothing shines through: it was drawn on white. Squares are of one colour over many pixels: those are counted at once.

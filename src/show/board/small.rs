@@ -1,4 +1,4 @@
-//! Many boards on one page: each refers to squares and men that are drawn once, so that it takes few bytes.
+//! Many boards on one page: each refers to squares and pieces that are drawn once, so that it takes few bytes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

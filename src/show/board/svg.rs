@@ -160,7 +160,7 @@ impl Picture<'_> {
     ) {
         let (Some(from), Some(to)) = (self.centre(ends.0), self.centre(ends.1)) else { return };
         if from == to {
-            // A man that is placed or a die that is freed: it goes nowhere.
+            // A piece that is placed or a die that is freed: it goes nowhere.
             let (x, y) = from;
             *out += &format!(
                 "<g class=\"arrow {class}\" opacity=\"{opacity}\" stroke=\"{colour}\" stroke-width=\"7\">\
@@ -233,7 +233,7 @@ impl Picture<'_> {
     }
 }
 
-/// Shaft and head of an arrow; its ends keep off the middles, so that both men stay visible.
+/// Shaft and head of an arrow; its ends keep off the middles, so that both pieces stay visible.
 fn arrow_path((x1, y1): Point, (x2, y2): Point) -> (String, String) {
     let (dx, dy) = (f64::from(x2 - x1), f64::from(y2 - y1));
     let length = (dx * dx + dy * dy).sqrt().max(1.0);

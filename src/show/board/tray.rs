@@ -1,4 +1,4 @@
-//! The men that a side may choose from while men are placed (Freischach).
+//! The pieces that a side may choose from while pieces are placed (Freischach).
 
 use crate::base::Side;
 use crate::rules::{Kind, Move, Piece, Position};
@@ -10,7 +10,7 @@ use crate::show::i18n::Lang;
 pub struct TrayPiece {
     /// `KQRBN`, as in the entries that place it.
     pub letter: char,
-    /// The man: `Knight`.
+    /// The piece: `Knight`.
     pub label: String,
     /// How many are left, where there are more than one.
     pub left: Option<u32>,
@@ -20,7 +20,7 @@ pub struct TrayPiece {
     pub drawing: String,
 }
 
-/// The men that may be placed with one of these entries, the strongest first; none where entries are moves.
+/// The pieces that may be placed with one of these entries, the strongest first; none where entries are moves.
 pub fn tray(lang: Lang, position: &Position, side: Side, legal: &[Move]) -> Vec<TrayPiece> {
     let places = |kind| move |act: &Move| act.from == act.to && act.promotion == Some(kind);
     let placed = |kind: &Kind| legal.iter().any(places(*kind));
@@ -41,7 +41,7 @@ pub fn tray(lang: Lang, position: &Position, side: Side, legal: &[Move]) -> Vec<
         .collect()
 }
 
-/// The men that a pawn may become with one of these entries, the strongest first.
+/// The pieces that a pawn may become with one of these entries, the strongest first.
 pub fn promoted(lang: Lang, side: Side, legal: &[Move]) -> Vec<TrayPiece> {
     let becomes = |kind: &Kind| legal.iter().any(|act| act.from != act.to && act.promotion == Some(*kind));
     let pieces = Kind::ALL.into_iter().rev().filter(becomes);
@@ -56,8 +56,8 @@ pub fn promoted(lang: Lang, side: Side, legal: &[Move]) -> Vec<TrayPiece> {
         .collect()
 }
 
-/// The picture of a man in a box of 100×100, for a page whose board brings no outlines along. `None` for a letter that names no
-/// man.
+/// The picture of a piece in a box of 100×100, for a page whose board brings no outlines along. `None` for a letter that names no
+/// piece.
 pub fn pictured(lang: Lang, letter: char) -> Option<String> {
     either(lang, letter)
 }

@@ -74,12 +74,10 @@ pub fn all() -> &'static [Case] {
     &CASES
 }
 
-/// The cases of a variant.
 pub fn of(variant: &str) -> impl Iterator<Item = &'static Case> {
     CASES.iter().filter(move |case| case.variant == variant)
 }
 
-/// One case of a variant.
 pub fn find(variant: &str, id: &str) -> Option<&'static Case> {
     of(variant).find(|case| case.id == id)
 }
@@ -105,7 +103,7 @@ impl Case {
         self.options.iter().map(|(name, value)| (name.clone(), read(value))).collect()
     }
 
-    /// Whether FSR 8 is off in it, so that a few men do not end the pairs.
+    /// Whether FSR 8 is off in it, so that a few pieces do not end the pairs.
     pub fn is_without_switch(&self) -> bool {
         self.variant == "fairschach" && !self.options.contains_key("few_pieces")
     }

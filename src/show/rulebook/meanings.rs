@@ -75,7 +75,6 @@ pub fn choices(lang: Lang, spec: &Spec) -> Vec<Choice> {
     }
 }
 
-/// What a value means.
 pub fn meaning(lang: Lang, name: &str, value: &OptionValue) -> Option<String> {
     means(lang, name, &value.to_string())
 }

@@ -159,7 +159,7 @@ fn board(lang: Lang, rules: &RuleSet) -> Vec<String> {
     lines
 }
 
-/// The men of a first rank in the reader's letters: `T S L D K L S T`.
+/// The pieces of a first rank in the reader's letters: `T S L D K L S T`.
 fn letters(lang: Lang, row: &Row) -> String {
     let letter = |kind: &Kind| text_letter(lang, kind.letter().to_ascii_uppercase()).to_string();
     row.iter().map(letter).collect::<Vec<_>>().join(" ")

@@ -7,7 +7,7 @@ use crate::base::{PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::operations::activity::{BeforeAct, OwnActRow};
 use crate::store::rooms::Accounts;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_ids};
 
 /// What is known of an account beside the person.
 #[derive(Clone, Copy, FromRow)]
@@ -201,7 +201,6 @@ impl Accounts<'_> {
             AND r.role = 'director' UNION SELECT w.player_id FROM series_role w JOIN series_section s ON s.series_id = w.series_id \
             JOIN pairing p ON p.tournament_id = s.tournament_id JOIN game g ON g.id = p.game_id WHERE g.phase <> 'finished' \
             AND (g.white_id = $1 OR g.black_id = $1) AND w.role = 'director') ORDER BY id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, PlayerId, SQL, player.as_uuid(), limit)
     }
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Accounts;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, fetch_value, finds};
 
 /// An account that somebody asked for. No `Debug`: its address does not belong in a log.
 #[derive(Clone, FromRow)]
@@ -36,9 +36,7 @@ impl Accounts<'_> {
 
     /// How many requests wait.
     pub async fn count_join_requests(&mut self) -> Result<i64> {
-        let (count,): (i64,) =
-            fetch!(self.tx, fetch_one, "SELECT COUNT(*) FROM join_request WHERE told <> 2")?;
-        Ok(count)
+        fetch_value!(self.tx, "SELECT COUNT(*) FROM join_request WHERE told <> 2")
     }
 
     /// The requests that wait, the oldest first.
@@ -66,15 +64,12 @@ impl Accounts<'_> {
     pub async fn is_name_asked_for(&mut self, name: &str, address_key: &str) -> Result<bool> {
         const SQL: &str =
             "SELECT id FROM join_request WHERE lower(name) = lower($1) AND address_key <> $2 LIMIT 1";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, name, address_key)?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, name, address_key)
     }
 
     /// Of how many requests administrators are told.
     pub async fn told_join_requests(&mut self) -> Result<i64> {
-        let (count,): (i64,) =
-            fetch!(self.tx, fetch_one, "SELECT COUNT(*) FROM join_request WHERE told = 1")?;
-        Ok(count)
+        fetch_value!(self.tx, "SELECT COUNT(*) FROM join_request WHERE told = 1")
     }
 
     /// Notes that administrators are told of a request, if they are; false if that was noted before.
@@ -94,8 +89,7 @@ impl Accounts<'_> {
     /// Whether a player's account was asked for, and made after this moment.
     pub async fn is_newcomer(&mut self, player: PlayerId, since: Timestamp) -> Result<bool> {
         const SQL: &str = "SELECT player_id FROM newcomer WHERE player_id = $1 AND joined_us > $2";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), since.as_us())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, player.as_uuid(), since.as_us())
     }
 
     /// Forgets requests, and that players are new, from this moment or before.

@@ -46,7 +46,6 @@ impl Oidc<'_> {
         execute!(self.tx, "DELETE FROM oidc_sign_in WHERE expires_us < $1", now.as_us()).map(drop)
     }
 
-    /// A player's link.
     pub async fn link_of(&mut self, player: PlayerId) -> Result<Option<OidcLinkRow>> {
         const SQL: &str =
             "SELECT player_id, fingerprint, linked_us, used_us, veil_us FROM oidc_link WHERE player_id = $1";

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Passkeys;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, finds};
 
 /// A passkey as stored.
 #[derive(Clone, FromRow)]
@@ -108,8 +108,7 @@ impl Passkeys<'_> {
     /// Whether a player has a passkey.
     pub async fn has_any(&mut self, player: PlayerId) -> Result<bool> {
         const SQL: &str = "SELECT id FROM passkey WHERE player_id = $1 LIMIT 1";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, player.as_uuid())
     }
 
     /// The passkey of this name.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Accounts;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, finds};
 
 /// A person as stored.
 #[derive(Clone, FromRow)]
@@ -50,7 +50,6 @@ impl Accounts<'_> {
         self.list_name(PlayerId::from_uuid(row.id)).await
     }
 
-    /// The player with this id.
     pub async fn get(&mut self, id: PlayerId) -> Result<Option<PlayerRow>> {
         Ok(fetch!(self.tx, fetch_optional, PLAYER, id.as_uuid())?)
     }
@@ -100,7 +99,6 @@ impl Accounts<'_> {
     pub async fn play_each_other(&mut self, one: PlayerId, other: PlayerId) -> Result<bool> {
         const SQL: &str = "SELECT id FROM game WHERE phase <> 'finished' \
             AND ((white_id = $1 AND black_id = $2) OR (white_id = $2 AND black_id = $1)) LIMIT 1";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, one.as_uuid(), other.as_uuid())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, one.as_uuid(), other.as_uuid())
     }
 }

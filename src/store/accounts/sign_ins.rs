@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{PlayerId, Timestamp};
 use crate::store::rooms::SignIns;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, finds};
 use crate::store::{PlayerRow, Result};
 
 /// A session as stored, but for its hash.
@@ -302,11 +302,9 @@ impl SignIns<'_> {
     /// Whether a player has signed in with any browser.
     pub async fn has_known_browser(&mut self, player: PlayerId) -> Result<bool> {
         const SQL: &str = "SELECT player_id FROM known_browser WHERE player_id = $1 LIMIT 1";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, player.as_uuid())
     }
 
-    /// Forgets all of a player's browsers.
     pub async fn forget_browsers(&mut self, player: PlayerId) -> Result<()> {
         execute!(self.tx, "DELETE FROM known_browser WHERE player_id = $1", player.as_uuid()).map(drop)
     }

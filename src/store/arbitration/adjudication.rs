@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Arbitration;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_ids};
 
 /// A game whose hard end has come.
 #[derive(Clone, FromRow)]
@@ -81,8 +81,7 @@ impl Arbitration<'_> {
             ((SELECT COUNT(*) FROM adjudication_claim c WHERE c.game_id = g.id) > 0 OR (g.arbiter_id IS NOT NULL AND NOT EXISTS \
             (SELECT 1 FROM incident i WHERE i.game_id = g.id AND i.kind = 'adjudication' AND i.closed_us IS NULL))) \
             ORDER BY g.claims_until_us, g.id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, now.as_us(), limit)
     }
 
     /// Stops a game for good, until a ruling ends it; its sides may claim up to `until`. One that stands already goes on

@@ -7,7 +7,7 @@ use crate::base::{GameId, IncidentId, PlayerId, Timestamp};
 use crate::game::IncidentKind;
 use crate::store::Result;
 use crate::store::rooms::Arbitration;
-use crate::store::tx::{exactly_one, execute, fetch, later};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_ids, later};
 use crate::store::word::Word;
 
 /// An incident to be stored.
@@ -185,8 +185,7 @@ impl Arbitration<'_> {
 
     /// The unfinished games in which a person is arbiter, newest first.
     pub async fn watched_games(&mut self, arbiter: PlayerId, limit: i64) -> Result<Vec<GameId>> {
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, WATCHED, arbiter.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, WATCHED, arbiter.as_uuid(), limit)
     }
 
     /// An arbiter asks that a turn be unsealed (`unsealing_once`).

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Arbitration;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, fetch_value};
 
 /// What a player has told of another one. No `Debug`: it is for few.
 #[derive(Clone, FromRow)]
@@ -34,8 +34,7 @@ impl Arbitration<'_> {
     /// How many a player has made since then.
     pub async fn count_reports(&mut self, by: PlayerId, since: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM report WHERE by_id = $1 AND made_us > $2";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, by.as_uuid(), since.as_us())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, by.as_uuid(), since.as_us())
     }
 
     /// What a player has told of one or all others, the newest first.

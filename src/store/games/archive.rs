@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::archived::{is_here, was_moved};
 use super::packed::{Rows, Table};
 use crate::base::{GameId, Timestamp, TournamentId};
+use crate::game::Channel;
 use crate::store::rooms::Archive;
 use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
 use crate::store::{FiledRow, GameRow, Result, StoreError};
@@ -244,18 +245,19 @@ fn seats(rows: &Rows, kept: i64) -> Result<BTreeMap<Uuid, Seat>> {
         let number = |at: usize| row.get(at).and_then(Value::as_i64);
         let text = |at: usize| row.get(at).and_then(Value::as_str);
         let player = text(player_at).and_then(|hex| Uuid::try_parse(hex).ok());
-        let (Some(turn), Some(received), Some(player)) = (number(turn_at), number(received_at), player)
+        let channel = text(channel_at).and_then(Channel::parse);
+        let (Some(turn), Some(received), Some(player), Some(channel)) =
+            (number(turn_at), number(received_at), player, channel)
         else {
-            return Err(missing("submission", "turn, received_us or player_id"));
+            return Err(missing("submission", "turn, received_us, player_id or channel"));
         };
-        let channel = text(channel_at).unwrap_or_default();
         // Passes that the server sealed are nobody's entries.
-        if turn >= kept || channel == "server" {
+        if turn >= kept || channel == Channel::Server {
             continue;
         }
         let seat = seats.entry(player).or_default();
         seat.filed_us = seat.filed_us.max(received);
-        if channel != "conditional" {
+        if channel != Channel::Conditional {
             seat.acted_us = seat.acted_us.max(received);
         }
         let is_live = row.get(live_at).and_then(Value::as_bool) == Some(true);

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Turns;
-use crate::store::tx::{exactly_one, execute, fetch, fetch_of};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_ids, fetch_of};
 
 /// A turn whose entries are all in, and which waits for the key holder.
 #[derive(Clone, FromRow)]
@@ -82,8 +82,7 @@ impl Turns<'_> {
     /// Turns whose reminder or deadline is due.
     pub async fn keyholders_due(&mut self, now: Timestamp, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT game_id FROM blind_turn WHERE next_us <= $1 ORDER BY next_us LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, now.as_us(), limit)
     }
 
     /// Nothing more is due in the turns before this one, nor in this one if the game does not wait for it any more.

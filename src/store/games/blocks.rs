@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Challenges;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, finds};
 
 /// Somebody who is blocked.
 #[derive(Clone, FromRow)]
@@ -27,8 +27,7 @@ impl Challenges<'_> {
     /// Whether a player has blocked the other one.
     pub async fn has_blocked(&mut self, player: PlayerId, other: PlayerId) -> Result<bool> {
         const SQL: &str = "SELECT since_us FROM blocked_player WHERE player_id = $1 AND blocked_id = $2";
-        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), other.as_uuid())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, player.as_uuid(), other.as_uuid())
     }
 
     /// A player blocks another one.

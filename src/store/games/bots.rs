@@ -7,7 +7,7 @@ use crate::game::BotLevel;
 use crate::store::Result;
 use crate::store::dialect::claim_thought_sql;
 use crate::store::rooms::Bots;
-use crate::store::tx::{execute, fetch, later};
+use crate::store::tx::{execute, fetch, fetch_ids, fetch_value, finds, later};
 
 /// So long a slow thought stands behind quick ones at most.
 const SLOW_WAITS_MAX: Micros = 10 * 60 * 1_000_000;
@@ -38,8 +38,7 @@ impl Bots<'_> {
     /// Thoughts that wait, those under way among them, but none that was put off to a later moment.
     pub async fn thoughts_waiting(&mut self, now: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM bot_game WHERE since_us IS NOT NULL AND NOT (since_us = leased_us AND leased_us > $1)";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, now.as_us())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, now.as_us())
     }
 
     /// Whether a thought of the quick levels waits that nobody has taken up.
@@ -47,9 +46,7 @@ impl Bots<'_> {
         const SQL: &str = "SELECT game_id FROM bot_game WHERE slow = $1 AND since_us IS NOT NULL AND leased_us <= $2 \
             AND NOT EXISTS (SELECT 1 FROM bot_game WHERE slow = $3 AND since_us IS NOT NULL AND since_us <= $4 AND leased_us <= $2) LIMIT 1";
         let long = now.plus(-SLOW_WAITS_MAX);
-        let row: Option<(Uuid,)> =
-            fetch!(self.tx, fetch_optional, SQL, false, now.as_us(), true, long.as_us())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, false, now.as_us(), true, long.as_us())
     }
 
     /// Running games in which the bot owes an entry, but which do not wait for its thought.
@@ -60,8 +57,7 @@ impl Bots<'_> {
             AND NOT EXISTS (SELECT 1 FROM submission e WHERE e.game_id = s.game_id AND e.turn = s.turn AND e.side = s.side AND e.live) \
             AND NOT EXISTS (SELECT 1 FROM bot_game b WHERE b.game_id = g.id AND b.since_us IS NOT NULL) LIMIT $3";
         let (first, last) = bots();
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, first, last, limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, first, last, limit)
     }
 
     /// Games with the bot that a person has begun since then, those that are over among them.
@@ -69,8 +65,7 @@ impl Bots<'_> {
         const SQL: &str = "SELECT (SELECT COUNT(*) FROM game WHERE white_id = $1 AND black_id BETWEEN $2 AND $3 AND created_us > $4) \
             + (SELECT COUNT(*) FROM game WHERE black_id = $1 AND white_id BETWEEN $2 AND $3 AND created_us > $4)";
         let (first, last) = bots();
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), first, last, since.as_us())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, player.as_uuid(), first, last, since.as_us())
     }
 
     /// A person's unfinished games with the bot, whether or not it owes an entry in them.
@@ -78,8 +73,7 @@ impl Bots<'_> {
         const SQL: &str = "SELECT (SELECT COUNT(*) FROM game WHERE white_id = $1 AND black_id BETWEEN $2 AND $3 AND phase <> 'finished') \
             + (SELECT COUNT(*) FROM game WHERE black_id = $1 AND white_id BETWEEN $2 AND $3 AND phase <> 'finished')";
         let (first, last) = bots();
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), first, last)?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, player.as_uuid(), first, last)
     }
 
     /// Nobody takes the thought up before `until` that waits since then; nothing, if another one waits by now.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Timestamp, words};
 use crate::store::Result;
 use crate::store::rooms::Challenges;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, fetch_value};
 use crate::store::word::Word;
 
 words! {
@@ -127,8 +127,7 @@ impl Challenges<'_> {
     /// How many challenges a player has made since then.
     pub async fn made(&mut self, player: PlayerId, since: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM challenge WHERE from_id = $1 AND created_us > $2";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), since.as_us())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, player.as_uuid(), since.as_us())
     }
 
     /// Closes an open challenge; false if it is not open any more.

@@ -8,7 +8,7 @@ use super::archived;
 use crate::base::{GameId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Turns;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_value};
 
 /// Games that wait at most; one more is found again at its next load.
 const DOUBTS_MAX: usize = 1024;
@@ -92,7 +92,6 @@ impl Turns<'_> {
     /// How many games are in doubt.
     pub async fn doubts(&mut self) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM game WHERE doubt_us IS NOT NULL";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL)?;
-        Ok(count)
+        fetch_value!(self.tx, SQL)
     }
 }

@@ -7,7 +7,7 @@ use crate::game::event::EventKind;
 use crate::store::Result;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Games;
-use crate::store::tx::{exactly_one, execute, fetch, fetch_of, later};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_of, fetch_value, later};
 
 /// An event to be stored, with the leaf it stages.
 pub struct NewEvent {
@@ -212,7 +212,6 @@ impl Games<'_> {
 
     /// The number of its newest public event that is released; -1 if there is none.
     pub async fn newest_released(&mut self, game: GameId, now: Timestamp) -> Result<i64> {
-        let (seq,): (i64,) = fetch!(self.tx, fetch_one, NEWEST_RELEASED, game.as_uuid(), now.as_us())?;
-        Ok(seq)
+        fetch_value!(self.tx, NEWEST_RELEASED, game.as_uuid(), now.as_us())
     }
 }

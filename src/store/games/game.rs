@@ -7,7 +7,7 @@ use super::archived::is_here;
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::game::CoursePhase;
 use crate::store::rooms::Games;
-use crate::store::tx::{exactly_one, execute, fetch, later};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_ids, fetch_value, later};
 use crate::store::word::Word;
 use crate::store::{Result, TurnRow};
 
@@ -162,7 +162,6 @@ impl Games<'_> {
         .map(drop)
     }
 
-    /// The game with this id.
     pub async fn get(&mut self, id: GameId) -> Result<Option<GameRow>> {
         let row: Option<GameRow> = fetch!(self.tx, fetch_optional, GAME, id.as_uuid())?;
         if row.as_ref().is_some_and(|row| row.archived_us.is_none()) {
@@ -195,8 +194,7 @@ impl Games<'_> {
     pub async fn running_games(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT id FROM game WHERE phase = 'running' AND paused_us IS NULL AND id > $1 \
             ORDER BY id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, after, limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, after, limit)
     }
 
     /// Puts a public event at the end of the game's public chain.
@@ -313,9 +311,7 @@ impl Games<'_> {
 
     /// How many games are in a phase.
     pub async fn games_in(&mut self, phase: CoursePhase) -> Result<i64> {
-        let (count,): (i64,) =
-            fetch!(self.tx, fetch_one, "SELECT COUNT(*) FROM game WHERE phase = $1", phase.as_str())?;
-        Ok(count)
+        fetch_value!(self.tx, "SELECT COUNT(*) FROM game WHERE phase = $1", phase.as_str())
     }
 
     /// A game's wrapped key: the key id of its wrapping, and the wrap.

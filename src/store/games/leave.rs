@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::rooms::Leave;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, fetch_ids};
 use crate::store::{Result, StoreError};
 
 /// A player's leave in one game.
@@ -116,7 +116,6 @@ impl Leave<'_> {
     pub async fn games_played_by(&mut self, player: PlayerId, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT id FROM game WHERE (white_id = $1 OR black_id = $1) AND phase <> 'finished' \
             ORDER BY id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, player.as_uuid(), limit)
     }
 }

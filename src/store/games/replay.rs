@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::base::GameId;
 use crate::store::games::archive::ArchivedTexts;
 use crate::store::rooms::Replays;
-use crate::store::tx::{execute, fetch, later};
+use crate::store::tx::{execute, fetch, fetch_ids, fetch_value, later};
 use crate::store::{GameRow, Result};
 
 /// Stands between the parts of a text; neither positions nor canonical JSON hold it.
@@ -136,14 +136,12 @@ impl Replays<'_> {
     pub async fn games_without_line(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT id FROM game WHERE id > $1 \
             AND NOT EXISTS (SELECT 1 FROM game_line WHERE game_id = game.id) ORDER BY id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, after, limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, after, limit)
     }
 
     /// How many games there are.
     pub async fn game_count(&mut self) -> Result<i64> {
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, "SELECT COUNT(*) FROM game")?;
-        Ok(count)
+        fetch_value!(self.tx, "SELECT COUNT(*) FROM game")
     }
 
     /// A game that is pinned to a later version of the engine than this, with that version.

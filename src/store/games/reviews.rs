@@ -7,7 +7,7 @@ use crate::base::{GameId, PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::dialect::claim_review_sql;
 use crate::store::rooms::Reviews;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, fetch_value};
 
 /// The review of a game, done or not.
 #[derive(Clone, FromRow)]
@@ -48,7 +48,6 @@ impl Reviews<'_> {
         execute!(self.tx, SQL, game.as_uuid(), by.as_uuid(), now.as_us(), ended, i64::from(engine)).map(drop)
     }
 
-    /// The review of a game.
     pub async fn review(&mut self, game: GameId) -> Result<Option<ReviewRow>> {
         const SQL: &str = "SELECT asked_us, ended_us, engine, done_us FROM review WHERE game_id = $1";
         Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?)
@@ -73,15 +72,13 @@ impl Reviews<'_> {
     /// How many reviews somebody has asked for since then.
     pub async fn asked_since(&mut self, by: PlayerId, since: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM review WHERE asked_by = $1 AND asked_us > $2";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, by.as_uuid(), since.as_us())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, by.as_uuid(), since.as_us())
     }
 
     /// Reviews that are not done.
     pub async fn waiting(&mut self) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM review WHERE done_us IS NULL";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL)?;
-        Ok(count)
+        fetch_value!(self.tx, SQL)
     }
 
     /// The game whose review was taken up longest ago, for `lease_us`.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, Side};
 use crate::store::Result;
 use crate::store::rooms::Games;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, fetch_value};
 
 /// A scan as stored, without its bytes.
 #[derive(Clone, FromRow)]
@@ -63,8 +63,7 @@ impl Games<'_> {
     pub async fn scans_of(&mut self, game: GameId, turn: i64, side: Side) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM scan WHERE game_id = $1 AND turn = $2 AND side = $3";
         let side = i64::from(side.index());
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, game.as_uuid(), turn, side)?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, game.as_uuid(), turn, side)
     }
 
     /// A scan's boxed bytes.

@@ -6,7 +6,7 @@ use crate::base::{GameId, PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::games::follow::EndOf;
 use crate::store::rooms::Leave;
-use crate::store::tx::{fetch, fetch_among};
+use crate::store::tx::{fetch, fetch_among, fetch_ids, fetch_value, finds};
 
 /// A player who owes entries and is not on leave.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,8 +85,7 @@ impl Leave<'_> {
         limit: i64,
     ) -> Result<Vec<GameId>> {
         let sql = if played { OPEN_PLAYED } else { OPEN_WATCHED };
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, sql, person.as_uuid(), now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, sql, person.as_uuid(), now.as_us(), limit)
     }
 
     /// The games of a person, as player or arbiter, that are over as far as may be seen at `now`, newest first, before a game.
@@ -97,9 +96,7 @@ impl Leave<'_> {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<GameId>> {
-        let rows: Vec<(Uuid,)> =
-            fetch!(self.tx, fetch_all, OVER, person.as_uuid(), before, now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, OVER, person.as_uuid(), before, now.as_us(), limit)
     }
 
     /// Players who owe an entry and are not on leave, the longest open turns first; with an arbiter, in that arbiter's games. Of the
@@ -147,8 +144,7 @@ impl Leave<'_> {
             AND s.side = CASE WHEN g.white_id = $1 THEN 0 ELSE 1 END \
             WHERE (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'running' AND g.paused_us IS NULL AND NOT EXISTS \
             (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live)";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), now.as_us())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, player.as_uuid(), now.as_us())
     }
 
     /// The games in which it is a player's move, so many at most: those first whose clocks end first if nothing stops them.
@@ -164,15 +160,13 @@ impl Leave<'_> {
             WHERE (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'running' AND g.paused_us IS NULL AND NOT EXISTS \
             (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
             ORDER BY t.open_us + s.allowance_us + s.credit_us, g.id LIMIT $3";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, player.as_uuid(), now.as_us(), limit)
     }
 
     /// Whether there is any game.
     pub async fn has_games(&mut self) -> Result<bool> {
         const SQL: &str = "SELECT id FROM game WHERE id > $1 ORDER BY id LIMIT 1";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, Uuid::nil())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, Uuid::nil())
     }
 
     /// The last finished games of each of these players, the newest first: whether each was lost on time.

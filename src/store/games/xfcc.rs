@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::games::many::{ByGame, OfGame, by_game};
 use crate::store::rooms::Xfcc;
-use crate::store::tx::{execute_among, fetch, fetch_among};
+use crate::store::tx::{execute_among, fetch, fetch_among, fetch_ids};
 use crate::store::{Result, SaidRow, Tx};
 
 /// How one player's program names a turn.
@@ -77,8 +77,7 @@ impl Xfcc<'_> {
             AND (ended_us IS NULL OR ended_us > $2) \
             ORDER BY CASE WHEN ended_us <= $3 THEN 1 ELSE 0 END, id DESC LIMIT $4";
         let (since, now) = (since.as_us(), now.as_us());
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), since, now, limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, player.as_uuid(), since, now, limit)
     }
 
     /// What was entered in all released turns of games, in their order.

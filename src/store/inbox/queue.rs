@@ -7,7 +7,7 @@ use crate::base::{InboundId, Timestamp, words};
 use crate::store::Result;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Inbox;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_value};
 use crate::store::word::Word;
 
 words! {
@@ -106,8 +106,7 @@ impl Inbox<'_> {
     /// How many mails that are not done are in a state.
     pub async fn unhandled_in(&mut self, state: InboundState) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM mail_in WHERE state <> 'done' AND state = $1";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, state.as_str())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, state.as_str())
     }
 
     /// The oldest mails that wait or were given up.

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Operations;
-use crate::store::tx::{exactly_one, execute, execute_among, fetch, fetch_among};
+use crate::store::tx::{exactly_one, execute, execute_among, fetch, fetch_among, fetch_ids};
 
 /// What stands wherever an erased account's name stood, in files and for programs, too; readers have it in their own words.
 pub const ERASED_NAME: &str = "Erased player";
@@ -140,8 +140,7 @@ impl Operations<'_> {
         const SQL: &str = "SELECT a.own FROM (SELECT id AS own FROM game WHERE white_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3) a \
             UNION SELECT c.own FROM (SELECT id AS own FROM game WHERE black_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3) c \
             ORDER BY own DESC LIMIT $3";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), before.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, player.as_uuid(), before.as_uuid(), limit)
     }
 
     /// Forgets what a player alone has of a game, what they wrote in objections and claims, of which the events keep the hashes,
@@ -308,8 +307,7 @@ impl Operations<'_> {
     }
 
     async fn games_of(&mut self, found: &'static str, person: PlayerId, limit: i64) -> Result<Vec<GameId>> {
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, found, person.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, found, person.as_uuid(), limit)
     }
 
     async fn tournaments_of(

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, Micros, PlayerId, Timestamp};
 use crate::store::rooms::Operations;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_ids};
 use crate::store::{OutageRow, Result};
 
 impl Operations<'_> {
@@ -53,8 +53,7 @@ impl Operations<'_> {
             JOIN player p ON p.id = g.white_id OR p.id = g.black_id WHERE c.from_us = $1 AND c.credit_us > 0 \
             AND p.id > $2 AND NOT EXISTS (SELECT 1 FROM mail m WHERE m.player_id = p.id AND m.kind = 'outage' AND m.number = $1) \
             ORDER BY p.id LIMIT $3";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, outage.from_us, after, limit)?;
-        Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, PlayerId, SQL, outage.from_us, after, limit)
     }
 
     /// Whether a player is told of an outage.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Operations;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, fetch_ids};
 
 /// A time in which players could not file.
 #[derive(Clone, FromRow)]
@@ -132,8 +132,7 @@ impl Operations<'_> {
         const SQL: &str = "SELECT g.id FROM game g WHERE g.phase = 'running' AND g.paused_us IS NULL AND g.id > $2 \
             AND NOT EXISTS (SELECT 1 FROM outage_credit c WHERE c.game_id = g.id AND c.from_us = $1) \
             ORDER BY g.id LIMIT $3";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, from_us, after, limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, from_us, after, limit)
     }
 
     /// All credits of an outage are given.

@@ -8,7 +8,7 @@ use crate::game::BotLevel;
 use crate::store::Result;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Outbox;
-use crate::store::tx::{exactly_one, execute, execute_among, fetch, later};
+use crate::store::tx::{exactly_one, execute, execute_among, fetch, fetch_value, later};
 use crate::store::word::Word;
 
 /// A mail to be sent.
@@ -268,15 +268,11 @@ impl Outbox<'_> {
         since: Timestamp,
     ) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM mail WHERE player_id = $1 AND kind = $2 AND created_us > $3";
-        let (count,): (i64,) =
-            fetch!(self.tx, fetch_one, SQL, player.as_uuid(), kind.as_str(), since.as_us())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, player.as_uuid(), kind.as_str(), since.as_us())
     }
 
     /// How many mails are in a state.
     pub async fn mails_in(&mut self, state: MailState) -> Result<i64> {
-        let (count,): (i64,) =
-            fetch!(self.tx, fetch_one, "SELECT COUNT(*) FROM mail WHERE state = $1", state.as_str())?;
-        Ok(count)
+        fetch_value!(self.tx, "SELECT COUNT(*) FROM mail WHERE state = $1", state.as_str())
     }
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, MailId, MailKind, PlayerId, Side, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Outbox;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_ids};
 use crate::store::word::Word;
 
 /// Something that waits for its reader's daily mail.
@@ -98,8 +98,7 @@ impl Outbox<'_> {
     pub async fn due_digests(&mut self, now: Timestamp, limit: i64) -> Result<Vec<PlayerId>> {
         const SQL: &str =
             "SELECT DISTINCT player_id FROM digest_item WHERE mail_id IS NULL AND due_us <= $1 LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, PlayerId, SQL, now.as_us(), limit)
     }
 
     /// What waits for a reader, whenever it is due: one mail tells all.

@@ -8,7 +8,6 @@ use crate::store::rooms::Streams;
 use crate::store::tx::{execute, fetch};
 use crate::store::{Result, WebhookCallRow};
 
-/// A stream.
 #[derive(Clone, FromRow)]
 pub struct StreamRow {
     pub id: Uuid,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::IncidentKind;
 use crate::store::rooms::Tournaments;
-use crate::store::tx::{exactly_each, exactly_one, execute, execute_among, fetch};
+use crate::store::tx::{exactly_each, exactly_one, execute, execute_among, fetch, fetch_ids, fetch_value};
 use crate::store::word::Word;
 use crate::store::{DuePairingRow, Result};
 use crate::tournament::PendingGameAction;
@@ -184,8 +184,7 @@ impl Tournaments<'_> {
     pub async fn running(&mut self, after: Uuid, limit: i64) -> Result<Vec<TournamentId>> {
         const SQL: &str = "SELECT id FROM tournament WHERE state = 'running' AND paused_us IS NULL AND id > $1 \
             ORDER BY id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, after, limit)?;
-        Ok(rows.into_iter().map(|(id,)| TournamentId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, TournamentId, SQL, after, limit)
     }
 
     /// Entrants of a tournament who have owed an entry since before `since` and did nothing in it since then, game by game, the
@@ -249,8 +248,7 @@ impl Tournaments<'_> {
         // SQLite takes what is joined like this in its order: else it would walk through all such games of the server.
         const SQL: &str = "SELECT COUNT(*) FROM pairing p CROSS JOIN game g WHERE p.tournament_id = $1 AND g.id = p.game_id \
             AND g.phase <> 'finished' AND g.arbiter_id IS NULL AND p.wish IS NULL";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, id.as_uuid())
     }
 
     /// The entrants of a tournament to whom mails come back that everybody in a game or tournament gets. A receipt that came back

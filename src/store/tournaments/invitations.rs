@@ -10,7 +10,6 @@ use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
 use crate::tournament::InvitationState;
 
-/// An invitation.
 #[derive(Clone, FromRow)]
 pub struct SeriesInvitationRow {
     pub player_id: Uuid,

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::base::{ChallengeId, MailId, MailKind, MailState, PlayerId, Timestamp, TournamentId};
 use crate::store::bucket::bucket;
 use crate::store::rooms::TournamentMails;
-use crate::store::tx::{execute, fetch, later};
+use crate::store::tx::{execute, fetch, fetch_value, finds, later};
 use crate::store::{Result, StoreError};
 
 /// An act that is still to be told.
@@ -140,16 +140,14 @@ impl TournamentMails<'_> {
     pub async fn count_first_mails(&mut self, id: TournamentId, player: PlayerId) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM mail m JOIN pairing p ON p.game_id = m.game_id WHERE p.tournament_id = $1 \
             AND m.player_id = $2 AND m.kind = 'turn' AND m.state = 'waiting' AND m.attempts = 0 AND m.lease_us = 0";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid(), player.as_uuid())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, id.as_uuid(), player.as_uuid())
     }
 
     /// How many pairings of a tournament should have a game by now and have none.
     pub async fn games_to_make(&mut self, id: TournamentId, now: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM pairing WHERE tournament_id = $1 AND game_id IS NULL \
             AND outcome IS NULL AND starts_us <= $2";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid(), now.as_us())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, id.as_uuid(), now.as_us())
     }
 
     /// Keeps what a director has written.
@@ -254,9 +252,7 @@ impl TournamentMails<'_> {
     ) -> Result<bool> {
         const SQL: &str = "SELECT 1 FROM mail WHERE player_id = $1 AND tournament_id = $2 AND kind <> 'answer' \
             AND created_us > $3 LIMIT 1";
-        let found: Option<(i32,)> =
-            fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), id.as_uuid(), after.as_us())?;
-        Ok(found.is_some())
+        finds!(self.tx, SQL, player.as_uuid(), id.as_uuid(), after.as_us())
     }
 
     /// Takes the question back; until when it can be answered, if it was asked and this moment is not later.

@@ -180,7 +180,6 @@ impl Pairings<'_> {
         Ok(count > 0)
     }
 
-    /// The tournament of a game.
     pub async fn tournament_of(&mut self, game: GameId) -> Result<Option<TournamentId>> {
         const SQL: &str = "SELECT tournament_id FROM pairing WHERE game_id = $1";
         Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?.map(|(id,)| TournamentId::from_uuid(id)))

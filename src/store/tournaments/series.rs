@@ -7,7 +7,7 @@ use crate::base::{PlayerId, SeriesId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::dialect::lock_row;
 use crate::store::rooms::Series;
-use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_among, fetch_ids, fetch_value, finds};
 use crate::store::word::Word;
 use crate::tournament::{InvitationState, Phase, SectionOutcome};
 
@@ -132,8 +132,7 @@ impl Series<'_> {
     /// Series of which something follows, the longest due first.
     pub async fn due(&mut self, now: Timestamp, limit: i64) -> Result<Vec<SeriesId>> {
         const SQL: &str = "SELECT id FROM series WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| SeriesId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, SeriesId, SQL, now.as_us(), limit)
     }
 
     pub async fn set_due(&mut self, id: SeriesId, due: Option<Timestamp>) -> Result<()> {
@@ -199,15 +198,13 @@ impl Series<'_> {
     /// Whether a player waits.
     pub async fn waits(&mut self, id: SeriesId, player: PlayerId) -> Result<bool> {
         const SQL: &str = "SELECT 1 FROM series_entry WHERE series_id = $1 AND player_id = $2";
-        let row: Option<(i32,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), player.as_uuid())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, id.as_uuid(), player.as_uuid())
     }
 
     /// How many wait.
     pub async fn waiting_count(&mut self, id: SeriesId) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM series_entry WHERE series_id = $1";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid())?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, id.as_uuid())
     }
 
     pub async fn insert_entry(

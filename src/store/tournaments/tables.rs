@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
-use crate::store::tx::fetch;
+use crate::store::tx::{fetch, fetch_ids, finds};
 
 const HOUR_US: i64 = 3_600_000_000;
 
@@ -69,8 +69,7 @@ impl Pairings<'_> {
     ) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT g.id FROM pairing p JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 \
             AND (g.white_id = $2 OR g.black_id = $2) AND g.phase <> 'finished' ORDER BY g.id LIMIT $3";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid(), player.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, id.as_uuid(), player.as_uuid(), limit)
     }
 
     /// Whether some pairing of a tournament still waits for its result, as far as may be seen at `now`. It goes by the games' rows
@@ -80,8 +79,7 @@ impl Pairings<'_> {
     pub async fn waits_for_a_result(&mut self, id: TournamentId, now: Timestamp) -> Result<bool> {
         const SQL: &str = "SELECT p.board FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
             WHERE p.tournament_id = $1 AND p.outcome IS NULL AND (g.ended_us IS NULL OR g.ended_us > $2) LIMIT 1";
-        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), now.as_us())?;
-        Ok(row.is_some())
+        finds!(self.tx, SQL, id.as_uuid(), now.as_us())
     }
 
     /// When the next end of a game of a tournament may be seen that may not be seen at `now`. It says when to look again, and
@@ -98,8 +96,7 @@ impl Pairings<'_> {
     pub async fn games_of_player(&mut self, id: TournamentId, player: PlayerId) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT g.id FROM pairing p JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 \
             AND (g.white_id = $2 OR g.black_id = $2) ORDER BY g.id";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid(), player.as_uuid())?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, GameId, SQL, id.as_uuid(), player.as_uuid())
     }
 
     /// The starting numbers of those who owe such an entry.

@@ -9,7 +9,6 @@ use crate::store::rooms::Pairings;
 use crate::store::tournaments::pairings::LineUpRow;
 use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
 
-/// The captain of a team.
 #[derive(Clone, FromRow)]
 pub struct TeamCaptainRow {
     pub team: i64,
@@ -50,7 +49,6 @@ impl Pairings<'_> {
         execute!(self.tx, SQL, id.as_uuid(), asked).map(drop)
     }
 
-    /// The captains of all teams, by team.
     pub async fn captains(&mut self, id: TournamentId) -> Result<Vec<TeamCaptainRow>> {
         const SQL: &str = "SELECT c.team, c.player_id, p.name AS player_name, c.asked FROM team_captain c \
             JOIN player p ON p.id = c.player_id WHERE c.tournament_id = $1 ORDER BY c.team";

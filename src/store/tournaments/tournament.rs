@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Tournaments;
-use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_among, fetch_ids};
 use crate::store::word::Word;
 use crate::tournament::Phase;
 
@@ -68,7 +68,6 @@ impl Tournaments<'_> {
         execute!(self.tx, SQL, id.as_uuid(), name, created.as_us()).map(drop)
     }
 
-    /// The tournament with this id.
     pub async fn get(&mut self, id: TournamentId) -> Result<Option<TournamentRow>> {
         const SQL: &str = "SELECT id, name, state, version, created_us, due_us, event_seq, secret, paused_us, ended_us \
             FROM tournament WHERE id = $1";
@@ -114,8 +113,7 @@ impl Tournaments<'_> {
     /// Tournaments in which something is due, the longest due first.
     pub async fn due(&mut self, now: Timestamp, limit: i64) -> Result<Vec<TournamentId>> {
         const SQL: &str = "SELECT id FROM tournament WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| TournamentId::from_uuid(id)).collect())
+        fetch_ids!(self.tx, TournamentId, SQL, now.as_us(), limit)
     }
 
     /// Goes from one state to another.

@@ -36,7 +36,6 @@ pub struct WrapRow {
     pub wrapped: Vec<u8>,
 }
 
-/// What is boxed of a mail.
 #[derive(Clone, FromRow)]
 pub struct MailBoxRow {
     /// The mail.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Transparency;
-use crate::store::tx::{exactly_one, execute, fetch, later};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_value, later};
 
 /// How far the log is.
 #[derive(Clone, PartialEq, Eq, Debug, FromRow)]
@@ -90,8 +90,7 @@ impl Transparency<'_> {
     /// How many leaves wait for a time that is over.
     pub async fn overdue_leaves(&mut self, now: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM leaf WHERE number IS NULL AND due_s < $1";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, now.as_us().div_euclid(1_000_000))?;
-        Ok(count)
+        fetch_value!(self.tx, SQL, now.as_us().div_euclid(1_000_000))
     }
 
     /// An entry of the log that belongs to no event here.

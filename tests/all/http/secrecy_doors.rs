@@ -13,7 +13,7 @@ use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::Actor;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Micros, PlayerId, SeriesId, TournamentId};
-use fairschach::game::{Channel, Said};
+use fairschach::game::{Channel, Remark};
 use fairschach::http::openapi;
 use fairschach::tlog::LogProof;
 use futures_util::future::join_all;
@@ -424,7 +424,7 @@ async fn doors(database: Database) {
     prepare(&site, white, game).await;
     // A draft ends where it is filed.
     same(&before, &look(&site, &everybody, &doors).await, "White has a draft and a plan");
-    house.say(white, game, "h2h4", Said::new(None, "Kanarienvogel").unwrap()).await.unwrap();
+    house.say(white, game, "h2h4", Remark::new(None, "Kanarienvogel").unwrap()).await.unwrap();
     same(&before, &look(&site, &everybody, &doors).await, "White has filed");
     publish(house, 0).await;
     same(&before, &look(&site, &everybody, &doors).await, "White has filed, and it is in the log");

@@ -15,7 +15,7 @@ use fairschach::app::notices::load::MailTask;
 use fairschach::app::outbox::webhooks::calls::CallOutcome;
 use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::base::{GameId, MailKind, SecretVec, Side};
-use fairschach::game::{AuthMethod, Channel, PaperWay, Said};
+use fairschach::game::{AuthMethod, Channel, PaperWay, Remark};
 use fairschach::mail::Sender;
 use fairschach::tlog::record_hash;
 use mail_parser::{MessageParser, MimeHeaders};
@@ -383,7 +383,7 @@ async fn seal(watch: &Watch, text: &str) {
         Way::Mail | Way::MailDraft => write(watch, entry, draw_offer).await,
         Way::Note => house.app.notes().save_note(&house.white, game, 1, text).await.unwrap(),
         Way::Said => {
-            let said = Said::new(None, text).unwrap();
+            let said = Remark::new(None, text).unwrap();
             house.say(&house.white, game, "e1e2", said).await.unwrap();
         }
     }

@@ -2,8 +2,94 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
+use fairschach::app::access::Scope;
+use fairschach::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use fairschach::app::accounts::sign_in::security::SecurityKind;
+use fairschach::app::accounts::sign_in::way::SignInWay;
+use fairschach::app::arbitration::reports::ReportReason;
+use fairschach::app::core::follow::Follows;
 use fairschach::app::error::{AccountRefusal, Denial, Fault, FieldError, NotNow};
+use fairschach::app::operations::activity::OwnActKind;
+use fairschach::app::outbox::webhooks::event::{WebhookEvent, WebhookForm};
+use fairschach::app::tournaments::games::PairingState;
+use fairschach::base::MailState;
+use fairschach::game::{About, AuthMethod, Channel, ClaimKind, Fate, Greeting, IncidentKind, PaperWay};
+use fairschach::rules::Outcome;
 use fairschach::show::Lang;
+use fairschach::show::words::EntryState;
+use fairschach::tournament::{ActKind, EntrantState, Phase, Post, SectionOutcome};
+
+/// What the keys of the texts of enums begin with, and what follows: their words (`Lang::word_of`), or a part of one.
+const OF_WORDS: &[(&str, &[&str])] = &[
+    ("about", &About::WORDS),
+    ("act", &ActKind::WORDS),
+    ("act", &["waits", "waits-own", "entered-own", "entry-taken-back-own", "withdrawn-own", "joined-own"]),
+    ("act", &["final-by", "paired-by", "post-director", "post-assistant", "post-arbiter", "post-none"]),
+    ("claim-kind", &ClaimKind::WORDS),
+    ("conditional-fate", &Fate::WORDS),
+    (
+        "conditional-fault",
+        &[
+            "halves",
+            "not-filed",
+            "other-filed",
+            "game-over",
+            "not-on-move",
+            "passes",
+            "roll",
+            "roll-ahead",
+            "revealing",
+            "blind",
+        ],
+    ),
+    ("desk-rows", &Follows::WORDS),
+    ("entrant", &EntrantState::WORDS),
+    ("games-of", &PairingState::WORDS),
+    ("greeting", &Greeting::WORDS),
+    ("incident", &IncidentKind::WORDS),
+    ("mail-token", &Scope::WORDS),
+    ("outcome", &Outcome::WORDS),
+    ("own-acts", &OwnActKind::WORDS),
+    (
+        "pairing",
+        &["annulled", "bye", "bye-half", "bye-zero", "forfeit-white", "forfeit-black", "forfeit-both"],
+    ),
+    ("paper", &PaperWay::WORDS),
+    ("people-refused", &RefusedSecret::WORDS),
+    ("phase", &Phase::WORDS),
+    ("post", &Post::WORDS),
+    ("report-reason", &ReportReason::WORDS),
+    ("scope", &Scope::WORDS),
+    ("security", &SecurityKind::WORDS),
+    ("security", &["signed-in-unknown", "locked-why", "unlocked-why", "revoked-why"]),
+    ("series-own", &SectionOutcome::WORDS),
+    ("sessions-by", &SignInWay::WORDS),
+    ("state", &EntryState::WORDS),
+    (
+        "state",
+        &["none-detail", "draft-detail", "filed-detail", "revised-detail", "pass-detail", "watch-detail"],
+    ),
+    ("timeline", &["claim", "start", "reveal", "draw", "clock", "leave", "leave-end", "result"]),
+    ("timeline", &["suspended", "unsealing", "engine", "overdue"]),
+    ("timeline-by", &Channel::WORDS),
+    ("timeline-mail", &MailState::WORDS),
+    ("timeline-with", &AuthMethod::WORDS),
+    ("webhook", &WebhookEvent::WORDS),
+    ("webhooks-form", &WebhookForm::WORDS),
+];
+
+/// Words of these that have no text: what was played needs none, browsers and streams have pages of their own, a round is told
+/// as paired, and a post is told by which it is.
+const WORDLESS: &[&str] =
+    &["outcome-played", "webhooks-form-push", "webhooks-form-stream", "act-round", "act-post"];
+
+fn of_words() -> HashSet<String> {
+    let keys = |(of, words): &(&str, &[&str])| {
+        words.iter().map(|word| format!("{of}-{}", word.replace(['.', ' '], "-"))).collect::<Vec<_>>()
+    };
+    let keys = OF_WORDS.iter().flat_map(keys);
+    keys.filter(|key| !WORDLESS.contains(&key.as_str())).collect()
+}
 
 /// Every key of one language with the names of the places in its text.
 fn keys(lang: &str) -> BTreeMap<String, BTreeSet<String>> {
@@ -71,6 +157,13 @@ fn every_key_that_is_asked_for_is_there() {
             assert!(known.contains_key(key), "unknown key {key}");
         }
     }
+    for key in of_words() {
+        assert!(known.contains_key(&key), "unknown key {key}");
+    }
+    for text in sources.split(".word_of(\"").skip(1) {
+        let of = text.split('"').next().unwrap();
+        assert!(OF_WORDS.iter().any(|(known, _)| *known == of), "not listed here: {of}");
+    }
 }
 
 #[test]
@@ -78,7 +171,9 @@ fn every_key_is_used() {
     let sources = sources();
     // Whatever stands between two quotation marks, whichever of them begins a text.
     let quoted: HashSet<&str> = sources.split('"').collect();
-    let unused: Vec<_> = keys("en").into_keys().filter(|key| !quoted.contains(key.as_str())).collect();
+    let of_words = of_words();
+    let is_used = |key: &String| quoted.contains(key.as_str()) || of_words.contains(key);
+    let unused: Vec<_> = keys("en").into_keys().filter(|key| !is_used(key)).collect();
     assert!(unused.is_empty(), "keys that nothing asks for: {unused:?}");
 }
 

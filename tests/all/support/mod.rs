@@ -34,7 +34,7 @@ use fairschach::app::settings::Settings;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::transparency::publish::{LogSettings, Published};
 use fairschach::base::{Clock, GameId, Micros, PlayerId, Rng, Side, Timestamp, TournamentId};
-use fairschach::game::{AuthMethod, Channel, Said};
+use fairschach::game::{AuthMethod, Channel, Remark};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
 use fairschach::tlog::NoteKey;
@@ -417,7 +417,7 @@ impl TestApp {
         actor: &Actor,
         game: GameId,
         entry: &str,
-        said: Said,
+        said: Remark,
     ) -> Result<Filed, fairschach::app::error::Error> {
         let entry = FileEntry { said: Some(said), ..self.given(actor, game, entry).await? };
         self.app.entries().file_entry(actor, game, entry).await

@@ -1,7 +1,7 @@
 //! What follows an ordinary pair is worth, without carrying the pair out by the rules.
 //!
-//! Most pairs are ordinary: two men go to different squares, no king is attacked before or afterwards, and both sides can
-//! enter again. What men see is worked out once, before the pair; afterwards only those are looked at again whose lines
+//! Most pairs are ordinary: two pieces go to different squares, no king is attacked before or afterwards, and both sides can
+//! enter again. What pieces see is worked out once, before the pair; afterwards only those are looked at again whose lines
 //! have changed. Everything else is left to the rules.
 
 use fairschach_base::{BySide, Side};
@@ -11,7 +11,7 @@ use fairschach_rules::{
 
 use crate::eval::{self, Sight, Weights};
 
-/// Whether ordinary pairs are carried out alike by these rules: every man that moves rests, nobody moves first but for a
+/// Whether ordinary pairs are carried out alike by these rules: every piece that moves rests, nobody moves first but for a
 /// check, and no pair is counted after which the game changes.
 pub(super) fn fits(rules: &RuleSet) -> bool {
     let options = rules.options();
@@ -26,11 +26,11 @@ pub(super) struct Glance<'w> {
     weights: &'w Weights,
     board: Board,
     pieces: BySide<Vec<SeenPiece>>,
-    /// What both sides' men are worth.
+    /// What both sides' pieces are worth.
     worth: BySide<i32>,
 }
 
-/// A man, what it sees, and centipawns for that.
+/// A piece, what it sees, and centipawns for that.
 struct SeenPiece {
     at: Square,
     kind: Kind,
@@ -97,7 +97,7 @@ impl<'w> Glance<'w> {
         ordinary.then(|| eval::expected(eval::balance(&board, &sights, self.weights)))
     }
 
-    /// Takes the man of an entry off the board; nothing for castling and captures en passant.
+    /// Takes the piece of an entry off the board; nothing for castling and captures en passant.
     fn lift(&self, board: &mut Board, Move { from, to, .. }: Move) -> Option<Piece> {
         let piece = board.take(from)?;
         let ordinary = match piece.kind {
@@ -108,7 +108,7 @@ impl<'w> Glance<'w> {
         ordinary.then_some(piece)
     }
 
-    /// What a side's men see after the pair; the one that moved stands on `to`.
+    /// What a side's pieces see after the pair; the one that moved stands on `to`.
     fn sight(&self, board: &Board, side: Side, to: Square, worth: i32) -> Sight {
         let (own, occupied) = (board.side(side), board.occupied());
         let changed = differ(occupied, self.board.occupied());

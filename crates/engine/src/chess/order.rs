@@ -7,7 +7,7 @@ use crate::thought::mixed;
 
 const VALUE: [i32; 7] = [100, 300, 320, 500, 900, 1_000, 150];
 
-/// Puts what looks best first: captures of much by little, most of all of men that cannot flee, promotions, then steps
+/// Puts what looks best first: captures of much by little, most of all of pieces that cannot flee, promotions, then steps
 /// towards the middle. Where nothing tells two apart the seed decides.
 pub(crate) fn best_first(position: &Position, side: Side, entries: &mut [Move], seed: u64) {
     entries.sort_by_cached_key(|&entry| {

@@ -1,30 +1,30 @@
-//! What a side's men see.
+//! What a side's pieces see.
 
 use fairschach_base::Side;
 use fairschach_rules::{Board, Kind, Piece, Position, SquareSet, Turn};
 
 use super::{Weights, piece_worth};
 
-/// What one side's men attack.
+/// What one side's pieces attack.
 pub(crate) struct Sight {
-    /// What men of each kind attack that are free to move.
+    /// What pieces of each kind attack that are free to move.
     active: [SquareSet; 6],
-    /// What the men that are free to move attack.
+    /// What the pieces that are free to move attack.
     pub(crate) free: SquareSet,
-    /// What all men attack, resting ones too.
+    /// What all pieces attack, resting ones too.
     pub(crate) all: SquareSet,
-    /// Own men that cannot flee: they rest.
+    /// Own pieces that cannot flee: they rest.
     pub(crate) bound: SquareSet,
     /// The squares round the enemy king, its own included.
     pub(crate) enemy_ring: SquareSet,
-    /// Centipawns for the squares that men see.
+    /// Centipawns for the squares that pieces see.
     pub(crate) mobility: i32,
-    /// Centipawns for the men themselves.
+    /// Centipawns for the pieces themselves.
     pub(crate) pieces: i32,
 }
 
 impl Sight {
-    /// Before any man was looked at; of the own men those in `bound` cannot flee.
+    /// Before any piece was looked at; of the own pieces those in `bound` cannot flee.
     pub(crate) fn begun(board: &Board, side: Side, bound: SquareSet) -> Sight {
         Sight {
             active: [SquareSet::EMPTY; 6],
@@ -62,7 +62,7 @@ impl Sight {
         sight
     }
 
-    /// A man that is free to move, what it attacks, and centipawns for that.
+    /// A piece that is free to move, what it attacks, and centipawns for that.
     #[inline]
     pub(crate) const fn sees(&mut self, kind: Kind, seen: SquareSet, mobility: i32) {
         self.all = self.all.or(seen);
@@ -71,17 +71,17 @@ impl Sight {
         self.mobility += mobility;
     }
 
-    /// A man that rests.
+    /// A piece that rests.
     pub(crate) const fn rests(&mut self, seen: SquareSet) {
         self.all = self.all.or(seen);
     }
 
-    /// What the free men of a kind attack.
+    /// What the free pieces of a kind attack.
     pub(crate) const fn by(&self, kind: Kind) -> SquareSet {
         self.active[kind as usize]
     }
 
-    /// The kind of the cheapest man that could capture on a square now.
+    /// The kind of the cheapest piece that could capture on a square now.
     pub(crate) fn cheapest(&self, target: fairschach_rules::Square) -> Option<Kind> {
         Kind::ALL.into_iter().find(|&kind| self.active[kind as usize].contains(target))
     }

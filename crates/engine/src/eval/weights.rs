@@ -8,19 +8,19 @@ use fairschach_rules::{Kind, SquareSet};
 pub struct Weights {
     /// Of each kind.
     pub pieces: [i32; 7],
-    /// The same where men are dice, whose faces change with every move.
+    /// The same where pieces are dice, whose faces change with every move.
     pub dice: [i32; 7],
     /// A pawn by how many ranks it has gone.
     pub pawn_ranks: [i32; 8],
-    /// For each square that a man sees and no own man stands on, by kind.
+    /// For each square that a piece sees and no own piece stands on, by kind.
     pub mobility: [i32; 7],
     /// For each attack on a square round the king, by kind.
     pub siege: [i32; 7],
-    /// Per cent of what the surest capture of a man that cannot flee wins.
+    /// Per cent of what the surest capture of a piece that cannot flee wins.
     pub sure: i32,
     /// Per cent of what the second such capture wins.
     pub second: i32,
-    /// Per cent of what captures of men that can flee win.
+    /// Per cent of what captures of pieces that can flee win.
     pub unsure: i32,
     /// What is hoped for is divided by this while the own king must be saved.
     pub parrying: i32,
@@ -43,7 +43,7 @@ impl Weights {
         tempo: 12,
     };
 
-    /// For what a man sees where no own man stands.
+    /// For what a piece sees where no own piece stands.
     pub(crate) const fn moves(&self, kind: Kind, seen: SquareSet, own: SquareSet) -> i32 {
         match self.mobility[kind as usize] {
             0 => 0,

@@ -10,10 +10,10 @@ use super::solve::{Limits, Solved, solve, value};
 use super::stipulation::{Aim, Stipulation};
 use super::tree::Stopped;
 
-/// The most men that are placed.
+/// The most pieces that are placed.
 pub const PIECES_MAX: usize = 16;
 
-/// Which men are placed: White's, then Black's.
+/// Which pieces are placed: White's, then Black's.
 ///
 /// ```
 /// use fairschach_engine::problems::PieceList;
@@ -26,7 +26,7 @@ pub const PIECES_MAX: usize = 16;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceList(Vec<Piece>);
 
-/// A text that names no men.
+/// A text that names no pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "men are written as two kings, each followed by its own: KQKP; at most {PIECES_MAX}, by the letters K Q R B N P"
@@ -159,7 +159,7 @@ impl RandomPositions {
         RandomPositions { rules, pieces, state: seed }
     }
 
-    /// Sets the men up on squares drawn at random, some of them resting; nothing, if that is no position.
+    /// Sets the pieces up on squares drawn at random, some of them resting; nothing, if that is no position.
     fn place(&mut self) -> Option<Position> {
         let rules = self.rules.clone();
         let mut setup = Setup { rest: SquareSet::EMPTY, ..*Position::start(&rules).setup() };
@@ -180,7 +180,7 @@ impl RandomPositions {
             setup.board.put(square, *piece);
         }
         for side in Side::ALL {
-            // At most one man of a side has moved in the last pair.
+            // At most one piece of a side has moved in the last pair.
             let able = setup.board.side(side).minus(setup.board.kind(Kind::King)).by_name();
             if let Some(&resting) = able.get(self.below(able.len() + 2)) {
                 setup.rest = setup.rest.with(resting);
@@ -201,7 +201,7 @@ impl RandomPositions {
 }
 
 impl Iterator for RandomPositions {
-    /// Nothing where the men fell on squares that make no position.
+    /// Nothing where the pieces fell on squares that make no position.
     type Item = Option<Position>;
 
     fn next(&mut self) -> Option<Self::Item> {

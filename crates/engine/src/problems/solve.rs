@@ -19,7 +19,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Enough for three pairs with eight men, and no lines.
+    /// Enough for three pairs with eight pieces, and no lines.
     fn default() -> Limits {
         Limits { nodes: 200_000_000, lines: 0 }
     }

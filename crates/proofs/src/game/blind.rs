@@ -12,7 +12,7 @@ impl Canonical {
 }
 
 /// The end of a game with an illegal entry of a side that would have to enter again: it cannot, for both entries are
-/// open. It loses; nobody wins whose men cannot mate, nor if both did the same (`illegal_entry` in section 0 of the rules).
+/// open. It loses; nobody wins whose pieces cannot mate, nor if both did the same (`illegal_entry` in section 0 of the rules).
 pub fn lost_by_illegal_entry(before: &Position, resolution: &Resolution) -> Option<GameResult> {
     let illegal = resolution
         .halves

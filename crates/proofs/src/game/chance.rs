@@ -103,7 +103,7 @@ pub fn out_of_chance(is_rolled: bool, turn: u32) -> Option<GameResult> {
 pub enum Lottery {
     /// Chess960's 960 arrays.
     Chess960,
-    /// All 5040 orders of the men.
+    /// All 5040 orders of the pieces.
     Shuffle,
 }
 
@@ -126,7 +126,7 @@ impl Lottery {
         }
     }
 
-    /// Draws: Scharnagl's number, or the usual men shuffled (Fisher and Yates: from the h-file down each changes places
+    /// Draws: Scharnagl's number, or the usual pieces shuffled (Fisher and Yates: from the h-file down each changes places
     /// with one of those up to itself). Both sides have the same row.
     pub fn draw(self, roll: &Roll) -> Start {
         const ARRAYS: u16 = 960;

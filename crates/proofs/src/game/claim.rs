@@ -3,7 +3,7 @@
 use crate::base::{Side, words};
 use crate::rules::Position;
 
-/// The most men, kings included, for which there are tables.
+/// The most pieces, kings included, for which there are tables.
 pub const TABLE_PIECES_MAX: u32 = 7;
 
 words! {
@@ -54,11 +54,11 @@ pub enum ClaimFault {
 pub enum TableFault {
     /// The server has no tables.
     None,
-    /// The game is not in normal chess, or on another board, or men are dice.
+    /// The game is not in normal chess, or on another board, or pieces are dice.
     OtherRules,
     /// A side may still castle.
     Castling,
-    /// More men stand than the tables know.
+    /// More pieces stand than the tables know.
     Pieces {
         /// So many stand.
         stand: u32,
@@ -67,7 +67,7 @@ pub enum TableFault {
     },
     /// A right to capture en passant is kept for the side that does not move.
     EnPassant,
-    /// The file for these men is missing, or cannot be read.
+    /// The file for these pieces is missing, or cannot be read.
     Missing,
     /// The table gives the claimant a loss.
     Lost,
@@ -131,7 +131,7 @@ impl std::fmt::Display for ClaimFault {
                 let earlier: Vec<String> = earlier.iter().map(ToString::to_string).collect();
                 write!(
                     f,
-                    "the position before pair {pair} was compared with all earlier ones of the game: it stood before pair {} too, and three times are needed; the same men must stand, with the same rights, and rest",
+                    "the position before pair {pair} was compared with all earlier ones of the game: it stood before pair {} too, and three times are needed; the same pieces must stand, with the same rights, and rest",
                     earlier.join(", ")
                 )
             }
@@ -156,12 +156,12 @@ impl std::fmt::Display for TableFault {
             ),
             TableFault::Castling => f.write_str("endgame tables hold only when nobody may castle any more"),
             TableFault::Pieces { stand, most } => {
-                write!(f, "{stand} men stand on the board; the tables of this server know up to {most}")
+                write!(f, "{stand} pieces stand on the board; the tables of this server know up to {most}")
             }
             TableFault::EnPassant => f.write_str(
                 "the other side keeps a right to capture en passant, which no table knows; claim after the next move",
             ),
-            TableFault::Missing => f.write_str("the tables of this server have no readable file for these men"),
+            TableFault::Missing => f.write_str("the tables of this server have no readable file for these pieces"),
             TableFault::Lost => f.write_str("the table gives you neither a win nor a draw"),
         }
     }

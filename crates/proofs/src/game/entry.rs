@@ -1,12 +1,12 @@
 //! The canonical text of an entry, which is what is sealed.
 
-mod said;
+mod remark;
 
 use std::fmt::{self, Write};
 
 use crate::rules::{Entry, Move};
 
-pub use said::{Greeting, LINE_CHARS_MAX, Said};
+pub use remark::{Greeting, LINE_CHARS_MAX, Remark};
 
 /// What stands in a sealed payload: a machine move or `pass`, then ` draw` if a draw is offered; nothing else.
 #[derive(Clone, Copy, PartialEq, Eq)]

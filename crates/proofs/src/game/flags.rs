@@ -83,7 +83,7 @@ impl Turn {
         }
     }
 
-    /// The result of a side's flag that fell first: nobody wins whose men cannot mate (reading Q23).
+    /// The result of a side's flag that fell first: nobody wins whose pieces cannot mate (reading Q23).
     pub fn lost_on_time(&self, loser: Side) -> GameResult {
         let winner = loser.opposite();
         if rules::can_win(&self.position, winner) {

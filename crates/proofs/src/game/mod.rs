@@ -49,7 +49,7 @@ pub use conditional::{
     STEPS_MAX, StepAhead,
 };
 pub use course::{Course, CourseFault, CoursePhase, CourseStep, CourseTurn};
-pub use entry::{Canonical, CanonicalError, Greeting, LINE_CHARS_MAX, Said};
+pub use entry::{Canonical, CanonicalError, Greeting, LINE_CHARS_MAX, Remark};
 pub use event::{Chain, Channel, Event, EventError};
 pub use flags::{BothFlags, Fallen, FallenFlag};
 pub use holidays::{HOLIDAY_DATES_MAX, Holidays};
@@ -68,5 +68,5 @@ pub use ruling::{
     RULE_CHARS_MAX, Ruling, RulingFault, RulingKind, is_plain_text,
 };
 pub use term_fault::TermFault;
-pub use terms::{Engines, Presence, Revision, Sealing, Terms, Visibility, leave_range};
+pub use terms::{Engines, Presence, Revision, SealedFor, Sealing, Terms, Visibility, leave_range};
 pub use turn::{Duty, IfFiled, Next, Refusal, Revealed, Turn, TurnSide};

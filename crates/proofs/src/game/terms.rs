@@ -18,6 +18,16 @@ words! {
         UntilComplete: "until_complete",
     }
 
+    /// Whose keys can open a seal; how long an arbiter's key holder may take stands in terms of its own ([`Sealing`]).
+    #[derive(serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum SealedFor {
+        /// The server's.
+        Server: "server",
+        /// The arbiter's key holder's and the server's together.
+        Blind: "blind",
+    }
+
     /// Whether others see that a side has filed, that is, whether its clock runs.
     pub enum Presence {
         /// They see it.
@@ -115,14 +125,13 @@ impl Terms {
     pub fn parse(given: &BTreeMap<String, String>) -> Result<Terms, Vec<TermFault>> {
         let mut terms = Terms::default();
         let mut faults = Vec::new();
-        let (mut blind, mut reminder, mut deadline) = (false, None, None);
+        let (mut sealed_for, mut reminder, mut deadline) = (SealedFor::Server, None, None);
         let (mut rated, mut bot) = (None, BotMembers::default());
         for (name, value) in given {
             match (name.as_str(), value.as_str()) {
                 ("revision", value) if let Some(known) = Revision::parse(value) => terms.revision = known,
                 ("presence", value) if let Some(known) = Presence::parse(value) => terms.presence = known,
-                ("sealing", "server") => blind = false,
-                ("sealing", "blind") => blind = true,
+                ("sealing", value) if let Some(known) = SealedFor::parse(value) => sealed_for = known,
                 ("keyholder_reminder", value) if hours(value).is_some() => reminder = hours(value),
                 ("keyholder_deadline", value) if hours(value).is_some() => deadline = hours(value),
                 ("visibility", value) if let Some(known) = Visibility::parse(value) => {
@@ -155,7 +164,7 @@ impl Terms {
             reminder_h: reminder.unwrap_or(usual.reminder_h),
             deadline_h: deadline.unwrap_or(usual.deadline_h),
         };
-        if blind {
+        if sealed_for == SealedFor::Blind {
             terms.sealing = Sealing::Blind(times);
             if times.reminder_h >= times.deadline_h {
                 faults.push(TermFault::ReminderTooLate);
@@ -179,13 +188,13 @@ impl Terms {
     /// All terms by name, as the API shows them.
     pub fn to_map(self) -> BTreeMap<&'static str, String> {
         let sealing = match self.sealing {
-            Sealing::Server => "server",
-            Sealing::Blind(_) => "blind",
+            Sealing::Server => SealedFor::Server,
+            Sealing::Blind(_) => SealedFor::Blind,
         };
         let words = [
             ("revision", self.revision.as_str()),
             ("presence", self.presence.as_str()),
-            ("sealing", sealing),
+            ("sealing", sealing.as_str()),
             ("visibility", self.visibility.as_str()),
         ];
         let mut map: BTreeMap<_, _> = words.into_iter().map(|(name, word)| (name, word.to_owned())).collect();

@@ -158,8 +158,40 @@ impl OpenError {
     }
 }
 
-/// Seals an entry for one submission. Draws `r`, then the nonce. [The crate's first page](crate#what-happens-to-an-entry) shows
-/// it with [`open`] and [`check_opening`].
+/// Seals an entry for one submission. Draws `r`, then the nonce.
+///
+/// ```
+/// use fairschach_base::{GameId, PlayerId, Rng, Side, SubmissionId};
+/// use fairschach_proofs::seal::{Ctx, GameKey, Kid, Payload, RecordKind, check_opening, open, seal};
+///
+/// /// The real one is the system's generator.
+/// struct Fixed;
+/// impl Rng for Fixed {
+///     fn fill(&self, bytes: &mut [u8]) {
+///         bytes.fill(7);
+///     }
+/// }
+///
+/// let ctx = Ctx {
+///     kind: RecordKind::Entry,
+///     log_id: [1; 32],
+///     game: GameId::from_bytes([2; 16]),
+///     turn: 1,
+///     side: Side::White,
+///     revision: 0,
+///     position_hash: [3; 32],
+///     player: PlayerId::from_bytes([4; 16]),
+///     kid: Kid::from_bytes([5; 8]),
+/// };
+/// let (key, submission) = (GameKey::generate(&Fixed), SubmissionId::from_bytes([6; 16]));
+/// let sealed = seal(&key, submission, &ctx, Payload::new("e2e4")?, &Fixed);
+/// let opened = open(&key, submission, &ctx.to_bytes(), &ctx, sealed.commitment, &sealed.boxed)?;
+/// assert_eq!(opened.entry(), "e2e4");
+/// // Once that is published, everybody can check it.
+/// let opening = check_opening(&ctx.to_bytes(), opened.payload(), opened.r(), sealed.commitment)?;
+/// assert_eq!((opening.entry, opening.ctx), ("e2e4", ctx));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn seal(key: &GameKey, submission: SubmissionId, ctx: &Ctx, payload: Payload, rng: &dyn Rng) -> Sealed {
     let r = Zeroizing::new(rng.bytes::<R_LEN>());
     boxed(key, submission, ctx, &payload, &r, rng)
@@ -258,8 +290,7 @@ errors! {
     }
 }
 
-/// Checks a published opening against the commitment; needs no key. [The crate's first page](crate#what-happens-to-an-entry)
-/// shows it.
+/// Checks a published opening against the commitment; needs no key. [`seal()`] shows it.
 ///
 /// # Errors
 /// The commitment is of something else, or what it is of is no entry.

@@ -39,6 +39,15 @@ pub enum TileReadError<E> {
 
 /// Checks that the leaf with this [`record_hash`](super::record_hash) is number `index`, from 0, in the tree of `size`
 /// leaves and `root` (RFC 9162 section 2.1.3.2).
+///
+/// ```
+/// use fairschach_proofs::tlog::{node_hash, record_hash, verify_inclusion};
+///
+/// let [first, second] = [record_hash(b"first"), record_hash(b"second")];
+/// let root = node_hash(&first, &second);
+/// assert!(verify_inclusion(&first, 0, 2, &root, &[second]).is_ok());
+/// assert!(verify_inclusion(&first, 1, 2, &root, &[second]).is_err());
+/// ```
 pub fn verify_inclusion(
     leaf: &Hash,
     index: u64,

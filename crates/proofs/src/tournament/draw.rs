@@ -17,6 +17,14 @@ pub fn commitment(secret: &[u8; 32]) -> [u8; 32] {
 ///
 /// The list is written with one line for each entrant, `id`, a space, the text and a line feed, sorted by id. The key of
 /// an entrant is HMAC-SHA-256 under the secret over the list and, right after it, the id; the lowest key comes first.
+///
+/// ```
+/// use fairschach_proofs::tournament::draw;
+///
+/// let entrants = [("anna", "heads"), ("ben", ""), ("clara", "tails")];
+/// let order = draw(&[7; 32], &entrants.map(|(id, text)| (id.to_owned(), text.to_owned())));
+/// assert!(order.len() == 3 && (0..3).all(|entrant| order.contains(&entrant)));
+/// ```
 pub fn draw(secret: &[u8; 32], entrants: &[(String, String)]) -> Vec<usize> {
     let mut lines: Vec<String> = entrants.iter().map(|(id, text)| format!("{id} {text}\n")).collect();
     lines.sort_unstable();

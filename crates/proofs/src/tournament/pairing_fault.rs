@@ -1,6 +1,6 @@
 //! Why a round is not paired.
 
-use crate::base::wordings;
+use crate::base::{by_word, wordings};
 
 wordings! {
     /// Why a round could not be paired, as records, queues and answers name it. What a program wrote is in none of them: anybody
@@ -16,14 +16,16 @@ wordings! {
     }
 }
 
+by_word!(PairingFault: "no pairing fault");
+
 impl PairingFault {
     /// The word in records: the last part of the key of its text.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.wording().key.trim_start_matches("pairing-fault-")
     }
 
     /// Reads the word.
     pub fn parse(word: &str) -> Option<PairingFault> {
-        PairingFault::ALL.iter().copied().find(|fault| fault.word() == word)
+        PairingFault::ALL.iter().copied().find(|fault| fault.as_str() == word)
     }
 }

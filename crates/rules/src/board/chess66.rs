@@ -12,7 +12,7 @@ use crate::{Square, SquareSet};
 pub(crate) struct Reading {
     /// From above only the square that lies there is entered, not either of the switch (`entry = geom`).
     pub(crate) no_choice: bool,
-    /// A man in a switch is captured only by who reaches its very square (`unit_capture = false`).
+    /// A piece in a switch is captured only by who reaches its very square (`unit_capture = false`).
     pub(crate) exact_capture: bool,
     /// Pawns have no choice of square (`pawn_fork = false`).
     pub(crate) plain_pawns: bool,

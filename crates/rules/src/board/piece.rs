@@ -1,11 +1,11 @@
-//! Men, and moves as machines write them.
+//! Pieces, and moves as machines write them.
 
 use std::fmt::{self, Write};
 
 use crate::Square;
 use crate::base::Side;
 
-/// What a man is.
+/// What a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     /// Pawn, German Bauer.
@@ -30,7 +30,7 @@ impl Kind {
     /// What a pawn may become (FIDE 3.7.3.3).
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
-    /// Strength where two men meet on one target: K > Q > R > B = N > P (FSR 4).
+    /// Strength where two pieces meet on one target: K > Q > R > B = N > P (FSR 4).
     pub const fn strength(self) -> u8 {
         match self {
             Kind::Pawn | Kind::Dot => 0,
@@ -60,7 +60,7 @@ impl Kind {
     }
 }
 
-/// A man on the board.
+/// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
     /// Whose it is.
@@ -87,11 +87,11 @@ impl Piece {
 
 /// A move as machines write it (UCI): from, to, and what a pawn becomes. Castling is the king's two-step, `e1g1`.
 ///
-/// Two acts that are no moves stay on one square: a man is placed, `K@c1` (`promotion` is the man), and a die that shows
+/// Two acts that are no moves stay on one square: a piece is placed, `K@c1` (`promotion` is the piece), and a die that shows
 /// a dot is freed, `d4*` (`promotion` is the dot).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// The square the man stands on.
+    /// The square the piece stands on.
     pub from: Square,
     /// The square it goes to.
     pub to: Square,
@@ -102,7 +102,7 @@ pub struct Move {
 /// A text that is no machine move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "{text:?} is not a move; write from, to and for a promotion the new man, such as e2e4, e1g1 or e7e8q; K@c1 to place a man, d4* to free a die"
+    "{text:?} is not a move; write from, to and for a promotion the new piece, such as e2e4, e1g1 or e7e8q; K@c1 to place a piece, d4* to free a die"
 )]
 pub struct MoveError {
     /// What was given, cut to 16 characters.
@@ -110,12 +110,12 @@ pub struct MoveError {
 }
 
 impl Move {
-    /// What stays on one square: this man is placed there, or the die there is freed of its dot.
+    /// What stays on one square: this piece is placed there, or the die there is freed of its dot.
     pub const fn act(square: Square, piece: Kind) -> Move {
         Move { from: square, to: square, promotion: Some(piece) }
     }
 
-    /// The man that is placed, or the dot whose die is freed; nothing for what goes from square to square.
+    /// The piece that is placed, or the dot whose die is freed; nothing for what goes from square to square.
     pub fn act_of(self) -> Option<Kind> {
         self.promotion.filter(|_| self.from == self.to)
     }

@@ -32,7 +32,7 @@ pub(crate) struct Topology {
     /// The first rank of each side: where castling happens.
     pub(crate) home: [SquareSet; 2],
     rays: PerSquare<[SquareSet; 8]>,
-    /// The direction that leads from the first square to a man on the second.
+    /// The direction that leads from the first square to a piece on the second.
     lines: PerSquare<PerSquare<u8>>,
     straight: PerSquare<SquareSet>,
     diagonal: PerSquare<SquareSet>,
@@ -45,7 +45,7 @@ pub(crate) struct Topology {
     forks: Option<Forks>,
 }
 
-/// From where a man on a square is attacked if nothing stands between. Where lines branch this is not what is seen from
+/// From where a piece on a square is attacked if nothing stands between. Where lines branch this is not what is seen from
 /// the square.
 struct Onto {
     rays: PerSquare<[SquareSet; 8]>,
@@ -60,12 +60,12 @@ struct Onto {
 pub(crate) static ORDINARY: Topology = ordinary();
 
 impl Topology {
-    /// All squares on one ray, not looking at men.
+    /// All squares on one ray, not looking at pieces.
     pub(crate) fn ray(&self, from: Square, direction: usize) -> SquareSet {
         self.rays[from.index()][direction]
     }
 
-    /// The squares a line piece sees in one direction: up to and with the first man.
+    /// The squares a line piece sees in one direction: up to and with the first piece.
     fn sight(&self, from: Square, direction: usize, occupied: SquareSet) -> SquareSet {
         let ray = self.ray(from, direction);
         let blockers = ray.and(occupied);
@@ -97,7 +97,7 @@ impl Topology {
         })
     }
 
-    /// The squares of the switch to which a square belongs, else the square alone: what two men cannot share.
+    /// The squares of the switch to which a square belongs, else the square alone: what two pieces cannot share.
     pub(crate) fn place(&self, square: Square) -> SquareSet {
         let alone = SquareSet::of(square);
         self.forks.as_ref().map_or(alone, |forks| forks.place(square))
@@ -108,7 +108,7 @@ impl Topology {
         self.forks.as_ref().map_or(squares, |forks| forks.whole(squares))
     }
 
-    /// What a man that goes straight to one of these squares hits: in an occupied switch the man there.
+    /// What a piece that goes straight to one of these squares hits: in an occupied switch the piece there.
     pub(crate) fn hits(&self, targets: SquareSet, occupied: SquareSet) -> SquareSet {
         match &self.forks {
             Some(forks) => forks.hits(targets, occupied),
@@ -151,7 +151,7 @@ impl Topology {
         self.pawn_attacks[side as usize][from.index()]
     }
 
-    /// From where a rook attacks a man on this square, if nothing stands between.
+    /// From where a rook attacks a piece on this square, if nothing stands between.
     pub(crate) fn straight_onto(&self, target: Square) -> SquareSet {
         self.onto.straight[target.index()]
     }
@@ -161,7 +161,7 @@ impl Topology {
         self.onto.diagonal[target.index()]
     }
 
-    /// From where a knight attacks a man on this square.
+    /// From where a knight attacks a piece on this square.
     pub(crate) fn knight_onto(&self, target: Square) -> SquareSet {
         self.onto.knight[target.index()]
     }
@@ -182,7 +182,7 @@ impl Topology {
         (direction < NO_LINE).then(|| self.ray(from, usize::from(direction)))
     }
 
-    /// The squares strictly between a square and a man on another, on every branch; none if they share no line.
+    /// The squares strictly between a square and a piece on another, on every branch; none if they share no line.
     pub(crate) fn between(&self, from: Square, to: Square) -> SquareSet {
         let direction = self.lines[from.index()][to.index()];
         if direction == NO_LINE {

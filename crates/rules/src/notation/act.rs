@@ -1,10 +1,10 @@
-//! What stays on one square: a man that is placed (Freischach), a die that is freed of its dot (VARIASCHACH).
+//! What stays on one square: a piece that is placed (Freischach), a die that is freed of its dot (VARIASCHACH).
 
 use super::Language;
 use super::language::meanings;
 use crate::{Kind, Move, Position, Square};
 
-/// Every reading of a text as a man being placed, `Kc1`, `K@c1`, `Ld1`, `Bd1`, or as a die freed to a man of its player's
+/// Every reading of a text as a piece being placed, `Kc1`, `K@c1`, `Ld1`, `Bd1`, or as a die freed to a piece of its player's
 /// choice, `D@a8`, where without the sign it would be a move. Takes a text without blanks. `B` may be either bishop or
 /// Bauer, but pawns are never placed.
 pub(super) fn placed(text: &str, position: &Position) -> Vec<Move> {

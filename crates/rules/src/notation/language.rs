@@ -1,8 +1,8 @@
-//! German and English letters of the men.
+//! German and English letters of the pieces.
 
 use crate::Kind;
 
-/// Whose letters the men have.
+/// Whose letters the pieces have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Language {
     /// König, Dame, Turm, Läufer, Springer: K D T L S.
@@ -15,7 +15,7 @@ impl Language {
     /// Both languages.
     pub const ALL: [Language; 2] = [Language::German, Language::English];
 
-    /// The letter of a man in algebraic notation; a pawn has none.
+    /// The letter of a piece in algebraic notation; a pawn has none.
     pub const fn letter(self, kind: Kind) -> Option<char> {
         Some(match (kind, self) {
             (Kind::Pawn, _) => return None,
@@ -33,7 +33,7 @@ impl Language {
     }
 }
 
-/// The men that a capital letter or a figurine may mean in either language. `B` is the one that differs: English
+/// The pieces that a capital letter or a figurine may mean in either language. `B` is the one that differs: English
 /// bishop, German Bauer (pawn).
 pub(super) fn meanings(letter: char) -> &'static [Kind] {
     match letter {
@@ -48,7 +48,7 @@ pub(super) fn meanings(letter: char) -> &'static [Kind] {
     }
 }
 
-/// The man that a letter after a promotion means, in either language and either case. Kings and pawns are read too,
+/// The piece that a letter after a promotion means, in either language and either case. Kings and pawns are read too,
 /// so that they can be refused with the reason.
 pub(super) fn promotion(letter: char) -> Option<Kind> {
     meanings(letter.to_ascii_uppercase()).first().copied()

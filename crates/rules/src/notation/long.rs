@@ -70,7 +70,7 @@ fn pawn_origin(position: &Position, rules: &RuleSet, side: Side, entry: Move, be
     if forks && legal(position, rules, side).iter().any(alike) { name } else { short }
 }
 
-/// As much of the start square as tells the man from its like: nothing, its file, its rank, or both.
+/// As much of the start square as tells the piece from its like: nothing, its file, its rank, or both.
 fn origin(position: &Position, rules: &RuleSet, side: Side, entry: Move) -> &'static str {
     let like: Vec<_> = legal(position, rules, side)
         .into_iter()

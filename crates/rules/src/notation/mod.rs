@@ -28,7 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Every variant writes what it adds in the same forms: `O-O` for castling from any square of Chess 960, `K@c1` for a man
+//! Every variant writes what it adds in the same forms: `O-O` for castling from any square of Chess 960, `K@c1` for a piece
 //! that is placed (Freischach), `d4*` for a die that is freed (VARIASCHACH), `4` and `5` for the two more squares of Chess 66.
 //!
 //! ```

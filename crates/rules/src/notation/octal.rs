@@ -1,4 +1,4 @@
-//! Octal code: a square is two digits 1 to 8 (52 = e2), a move four, with the man before and a mark behind.
+//! Octal code: a square is two digits 1 to 8 (52 = e2), a move four, with the piece before and a mark behind.
 //!
 //! Section 4 of the rules. 0 and 9 occur only on the board of Chess 66: in 04 and 95, the squares beside the ranks, and in
 //! the check digit.
@@ -15,7 +15,7 @@ pub enum OctalForm {
     Four,
     /// `SSTT M`: with the mark; ICCF numeric is of this form or the last.
     Five,
-    /// `P SSTT M`: with man and mark.
+    /// `P SSTT M`: with piece and mark.
     Six,
     /// `C NNN P SSTT M`: with colour and pair number too.
     Ten,
@@ -95,7 +95,7 @@ impl Control {
 /// let written = |form| write_octal(&start, Side::White, e4, form);
 /// assert_eq!(written(OctalForm::Four)?, "5254");
 /// assert_eq!(written(OctalForm::Six)?, "652548");
-/// // For dictating or typing: who, which pair, which man, the move, and a check digit.
+/// // For dictating or typing: who, which pair, which piece, the move, and a check digit.
 /// let eleven = written(OctalForm::Eleven)?;
 /// assert_eq!(read_octal(&eleven, &start, Side::White)?, e4);
 /// assert_eq!(read_octal("3333", &start, Side::White)?, Code::Control(Control::Resign));
@@ -134,7 +134,7 @@ pub fn half_octal(before: &Position, side: Side, half: &Half) -> Option<String> 
     entry_octal(before, side, half.entry.filter(|_| is_in)?, OctalForm::Six)
 }
 
-/// An entry as it stands in the protocol, legal or not; nothing for a man that is placed, or if the form needs a pair number
+/// An entry as it stands in the protocol, legal or not; nothing for a piece that is placed, or if the form needs a pair number
 /// above 511.
 fn entry_octal(position: &Position, side: Side, entry: Entry, form: OctalForm) -> Option<String> {
     let code = match entry {
@@ -221,7 +221,7 @@ const fn piece_digit(kind: Kind) -> char {
     }
 }
 
-/// The man of a prefix, 1 to 6.
+/// The piece of a prefix, 1 to 6.
 pub(super) fn piece_of(digit: char) -> Option<Kind> {
     Kind::ALL.into_iter().find(|&kind| piece_digit(kind) == digit)
 }

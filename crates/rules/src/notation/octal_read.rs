@@ -22,9 +22,9 @@ pub enum OctalFault {
     /// The first digit of forms 10 and 11 is no colour.
     #[error("the first digit is the colour: 1 White, 2 Black, not {0}")]
     Colour(char),
-    /// The digit in front of the squares names no man.
+    /// The digit in front of the squares names no piece.
     #[error(
-        "the digit before the squares is the man: 1 queen, 2 rook, 3 bishop, 4 knight, 5 king, 6 pawn, not {0}"
+        "the digit before the squares is the piece: 1 queen, 2 rook, 3 bishop, 4 knight, 5 king, 6 pawn, not {0}"
     )]
     Prefix(char),
     /// A separator inside a part, or at an end.
@@ -42,8 +42,8 @@ pub enum OctalFault {
     /// The code says something that is not so in this position.
     #[error("{0}")]
     Contradicts(Contradiction),
-    /// Nothing to be written: no own man there, or a die that cannot move.
-    #[error("no man of that side that could move stands on {0}")]
+    /// Nothing to be written: no own piece there, or a die that cannot move.
+    #[error("no piece of that side that could move stands on {0}")]
     NobodyThere(Square),
     /// Without a prefix the code of a freed die would be a control word.
     #[error(
@@ -60,7 +60,7 @@ pub enum OctalFault {
 
 /// Reads an entry's code, form 4, 5, 6, 10 or 11, in the position before the pair.
 ///
-/// Man, colour, pair number and mark must be so; whether the move is legal is not asked.
+/// Piece, colour, pair number and mark must be so; whether the move is legal is not asked.
 pub fn read_octal(text: &str, position: &Position, side: Side) -> Result<Code, OctalFault> {
     let (digits, separators) = split(text)?;
     let form = match digits.len() {

@@ -3,10 +3,10 @@
 use super::language::{meanings, promotion};
 use crate::{Kind, Square};
 
-/// One way to read a text: which man, as far as it is said, goes where.
+/// One way to read a text: which piece, as far as it is said, goes where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reading {
-    /// The man, if it is said or follows from the notation.
+    /// The piece, if it is said or follows from the notation.
     pub(super) piece: Option<Kind>,
     /// The file it starts on, 0 = a.
     pub(super) file: Option<u8>,
@@ -20,7 +20,7 @@ pub(super) struct Reading {
     pub(super) promotion: Option<Kind>,
 }
 
-/// How a man comes to its target.
+/// How a piece comes to its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Approach {
     /// It is not said.
@@ -43,7 +43,7 @@ pub(super) enum Names {
 /// How letters are told apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Case {
-    /// Capitals are men, small letters files, as all notations have it.
+    /// Capitals are pieces, small letters files, as all notations have it.
     Strict,
     /// Either may be either: `E2-E4`, `sf3`.
     Loose,
@@ -51,7 +51,7 @@ enum Case {
 
 /// Every reading of a text without blanks and without what [`bare`](super::clean::bare) takes away.
 ///
-/// Where the text keeps to capitals for men and small letters for files, only that is read; otherwise everything
+/// Where the text keeps to capitals for pieces and small letters for files, only that is read; otherwise everything
 /// that it could mean.
 pub(super) fn parse(text: &str, names: Names) -> Vec<Reading> {
     let chars: Vec<char> = text.chars().collect();
@@ -70,7 +70,7 @@ pub(super) fn parse(text: &str, names: Names) -> Vec<Reading> {
     found
 }
 
-/// The readings of a text in English letters, capitals for men and small letters for files, as in PGN.
+/// The readings of a text in English letters, capitals for pieces and small letters for files, as in PGN.
 pub(super) fn parse_english(text: &str, names: Names) -> Vec<Reading> {
     let chars: Vec<char> = text.chars().collect();
     let mut found = readings(&chars, Case::Strict, names);

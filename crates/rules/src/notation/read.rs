@@ -25,6 +25,17 @@ pub struct Read {
 /// with or without the pair's number before it; or octal code, which holds the number in forms 10 and 11 alone (Q35).
 ///
 /// What is read is legal for the side in this position. What it could be but is not is in the error.
+///
+/// ```
+/// use fairschach_base::Side;
+/// use fairschach_rules::{Entry, Move, Position, RuleSet, read_entry};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// let start = Position::start(&rules);
+/// assert_eq!(read_entry("1. Sf3", &start, &rules, Side::White)?.entry, Entry::Move(Move::parse("g1f3")?));
+/// assert!(read_entry("Sf4", &start, &rules, Side::White).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) -> Result<Read, ReadError> {
     if text.len() > MAX_ENTRY_LEN {
         return Err(ReadError::TooLong { bytes: text.len() });
@@ -217,7 +228,7 @@ impl Reader<'_> {
             && self.position.board().of(self.side, Kind::Bishop).next().is_some()
     }
 
-    /// The moves of own men that one reading can mean.
+    /// The moves of own pieces that one reading can mean.
     fn candidates(&self, reading: &Reading, judged: &mut Judged) -> Vec<Move> {
         let Reading { piece, to, promotion, .. } = *reading;
         let entry = |from| Move { from, to, promotion };
@@ -255,13 +266,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a legal move takes the man there: in a switch it may stand beside the square that is attacked.
+    /// Whether a legal move takes the piece there: in a switch it may stand beside the square that is attacked.
     fn takes(&self, from: Square, to: Square) -> bool {
         let goes = |entry: &Move| entry.from == from && entry.to == to;
         self.position.piece_at(to).is_some() && self.legal.iter().any(goes)
     }
 
-    /// Whether the man that a full start square is said to hold stands there.
+    /// Whether the piece that a full start square is said to hold stands there.
     fn agrees(&self, said: Option<Kind>, entry: Move, judged: &mut Judged) -> bool {
         let Some(said) = said else { return true };
         let stands = Shape::of(self.position, self.side, entry).piece;
@@ -322,7 +333,7 @@ impl Judged {
         }
     }
 
-    /// The reason that explains most: of the readings, the one whose man comes nearest to making the move.
+    /// The reason that explains most: of the readings, the one whose piece comes nearest to making the move.
     fn refusal(self) -> ReadError {
         let far = |why: &Illegal| match why {
             Illegal::NotItsMove => 2,

@@ -45,10 +45,10 @@ pub enum ReadError {
         /// All legal moves that can be meant, by machine text.
         readings: Vec<Move>,
     },
-    /// No own man of this kind stands where it was said to start.
+    /// No own piece of this kind stands where it was said to start.
     #[error("you have no {} there that could go to {to}", word(*.kind))]
     Nobody {
-        /// The man.
+        /// The piece.
         kind: Kind,
         /// Its target.
         to: Square,
@@ -86,14 +86,14 @@ pub enum Contradiction {
         /// The side given.
         said: Side,
     },
-    /// Another man, or none, stands on the start square.
+    /// Another piece, or none, stands on the start square.
     #[error("the entry says {} on {square}, but {} stands there", word(*.said), found(.stands))]
     Piece {
         /// The start square.
         square: Square,
-        /// The man given.
+        /// The piece given.
         said: Kind,
-        /// The side's own man there.
+        /// The side's own piece there.
         stands: Option<Kind>,
     },
     /// The mark of an octal code belongs to another kind of move.
@@ -135,7 +135,7 @@ const fn word(kind: Kind) -> &'static str {
 }
 
 fn found(stands: &Option<Kind>) -> String {
-    stands.map_or_else(|| "no man of yours".to_owned(), |kind| format!("your {}", word(kind)))
+    stands.map_or_else(|| "no piece of yours".to_owned(), |kind| format!("your {}", word(kind)))
 }
 
 fn plain(entry: &Move) -> Plain {

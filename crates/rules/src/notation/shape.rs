@@ -6,9 +6,9 @@ use crate::{Form, Kind, Move, Piece, Position, Square, Wing};
 
 /// What kind of move an entry is in the position before the pair, legal or not.
 pub(super) struct Shape {
-    /// The side's own man on the start square.
+    /// The side's own piece on the start square.
     pub(super) piece: Option<Kind>,
-    /// Whether an enemy man stands where it would capture, en passant included.
+    /// Whether an enemy piece stands where it would capture, en passant included.
     pub(super) captures: bool,
     pub(super) en_passant: bool,
     pub(super) castling: Option<Wing>,
@@ -37,7 +37,7 @@ impl Shape {
     }
 }
 
-/// Whether such a man becomes another one by choice on its last rank.
+/// Whether such a piece becomes another one by choice on its last rank.
 fn promotes(position: &Position, piece: Option<Kind>) -> bool {
     match position.setup().form {
         Form::Dice(dice) => piece.is_some_and(|kind| dice.promotes(kind)),

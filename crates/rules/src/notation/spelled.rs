@@ -54,7 +54,7 @@ const LONG: [&str; 22] = [
 
 /// What a word of a move stands for.
 enum Word {
-    /// A man, by his figurine.
+    /// A piece, by his figurine.
     Piece(char),
     /// It links a start with its target.
     Goes,

@@ -90,11 +90,11 @@ pub enum PositionFault {
     /// The unmoved pawns cannot be read.
     #[error("unmoved {0:?} is not written as files such as ABh, and not -")]
     UnmovedText(String),
-    /// The placing of men cannot have come here.
-    #[error("while men are placed, {0}")]
+    /// The placing of pieces cannot have come here.
+    #[error("while pieces are placed, {0}")]
     Placing(&'static str),
-    /// Two men in one switch of Chess 66.
-    #[error("two men stand in the switch of {0}")]
+    /// Two pieces in one switch of Chess 66.
+    #[error("two pieces stand in the switch of {0}")]
     Switch(Square),
     /// Not exactly one king.
     #[error("{} has {count} kings instead of one", .side)]
@@ -107,7 +107,7 @@ pub enum PositionFault {
     /// A pawn where none can be.
     #[error("a pawn stands on {0}, on the first or last rank")]
     Pawn(Square),
-    /// A castling right without its men.
+    /// A castling right without its pieces.
     #[error("{} may castle with {rook}, but king and rook do not stand in place", .side)]
     Castling {
         /// Whose they are.
@@ -118,10 +118,10 @@ pub enum PositionFault {
     /// An e.p. right that cannot be.
     #[error("no pawn can be captured en passant on {0}")]
     EnPassant(Square),
-    /// A resting man that is none.
+    /// A resting piece that is none.
     #[error("nothing that could rest stands on {0}")]
     Rest(Square),
-    /// A capturing man that is none.
+    /// A capturing piece that is none.
     #[error("nothing that could have captured stands on {0}")]
     Took(Square),
     /// The side that does not move is in check.

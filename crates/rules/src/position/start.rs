@@ -9,7 +9,7 @@ use crate::{
     Board, Castling, Form, Kind, Piece, Position, PositionErrors, RuleSet, Setup, Square, Turn, Wing,
 };
 
-/// The men of a first rank, from the a-file on.
+/// The pieces of a first rank, from the a-file on.
 pub type Row = [Kind; 8];
 
 /// Where a game starts.
@@ -27,7 +27,7 @@ pub enum Start {
     Usual,
     /// One of Chess960's arrays by Scharnagl's number, 0 to 959; 518 is the usual one.
     Number(u16),
-    /// Any order of the usual men, by side.
+    /// Any order of the usual pieces, by side.
     Row(BySide<Row>),
     /// A position text of the variant.
     Position(String),
@@ -115,7 +115,7 @@ fn parse_number(text: &str) -> Option<u16> {
     text.parse().ok().filter(|&number| plain && number < NUMBERS)
 }
 
-/// Reads a row such as `RNBQKBNR`: the usual men, in any order.
+/// Reads a row such as `RNBQKBNR`: the usual pieces, in any order.
 pub fn read_row(text: &str) -> Option<Row> {
     let letters: Option<Vec<Kind>> = text
         .chars()

@@ -106,7 +106,7 @@ fn parse_alone(text: &str) -> Option<Turn> {
     Turn::parse(text).filter(|turn| matches!(turn, Turn::Alone(_)))
 }
 
-const MODES: &str = "mode is -, file or order, pending - or a man with its square, such as Kc1";
+const MODES: &str = "mode is -, file or order, pending - or a piece with its square, such as Kc1";
 
 fn keep<T>(read: Result<T, PositionFault>, faults: &mut Vec<PositionFault>) -> Option<T> {
     read.map_err(|fault| faults.push(fault)).ok()
@@ -147,7 +147,7 @@ fn print_unmoved(unmoved: SquareSet) -> String {
     if unmoved.is_empty() { "-".to_owned() } else { unmoved.map(letter).collect() }
 }
 
-/// Reads the men; every rank that cannot be read is named.
+/// Reads the pieces; every rank that cannot be read is named.
 fn read_board(text: &str, geometry: Geometry, is_dice: bool, faults: &mut Vec<PositionFault>) -> Board {
     let mut board = Board::on(geometry);
     let ranks: Vec<&str> = text.split('/').collect();
@@ -166,7 +166,7 @@ fn read_board(text: &str, geometry: Geometry, is_dice: bool, faults: &mut Vec<Po
 
 fn read_rank(text: &str, squares: &[Square], is_dice: bool, board: &mut Board) -> Result<(), &'static str> {
     const TOO_LONG: &str = "has too many squares";
-    const LETTERS: &str = "has a letter that is no man; they are KQRBNP and kqrbnp, empty squares a digit";
+    const LETTERS: &str = "has a letter that is no piece; they are KQRBNP and kqrbnp, empty squares a digit";
     const DICE: &str = "has a letter that is no die; they are KQRBNPX and kqrbnpx, empty squares a digit";
     let (mut at, mut after_digit) = (0, false);
     for letter in text.chars() {
@@ -216,7 +216,7 @@ fn read_castling(text: &str, board: &Board) -> Result<BySide<Castling>, Position
     Ok(castling)
 }
 
-/// `K` and `Q` mean the outermost rook of that wing, a file's letter the rook on that file. Where the men are not
+/// `K` and `Q` mean the outermost rook of that wing, a file's letter the rook on that file. Where the pieces are not
 /// in place the corner is taken, so that the validation can say so.
 fn read_right(letter: char, side: Side, board: &Board) -> Option<(Wing, Square)> {
     let rank = if side == Side::White { 0 } else { 7 };

@@ -1,4 +1,4 @@
-//! Carrying moves out on the board: lift all moving men, then set all down (FSR 3, 4, 5).
+//! Carrying moves out on the board: lift all moving pieces, then set all down (FSR 3, 4, 5).
 
 use crate::base::{BySide, Side};
 use crate::choices::{Options, SameTargetRule};
@@ -10,9 +10,9 @@ pub(crate) struct Action<'a> {
     pub(crate) now: Setup,
     pub(crate) options: &'a Options,
     pub(crate) facts: Vec<Fact>,
-    /// The men that moved so far, in the order they did.
+    /// The pieces that moved so far, in the order they did.
     pub(crate) moved: [Option<Leg>; 4],
-    /// Whether a pawn's entry was executed or a man removed.
+    /// Whether a pawn's entry was executed or a piece removed.
     pub(crate) progress: bool,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Action<'a> {
         self.facts.push(Fact { side, what, rule });
     }
 
-    /// Carries out the given legal moves at once and says how each score. `rule` is the one by which men are captured.
+    /// Carries out the given legal moves at once and says how each score. `rule` is the one by which pieces are captured.
     pub(crate) fn carry_out(&mut self, mut plans: Plans, order: Order, rule: Rule) -> Halves {
         let mut halves = plans.map(|plan| plan.map(|plan| plan.half(Outcome::Played, order)));
         self.same_targets(&mut plans, &mut halves);
@@ -49,7 +49,7 @@ impl<'a> Action<'a> {
         halves
     }
 
-    /// Deals with men that come to one square, or into one switch (FSR 4). It was empty before, and a king always stays.
+    /// Deals with pieces that come to one square, or into one switch (FSR 4). It was empty before, and a king always stays.
     fn same_targets(&mut self, plans: &mut Plans, halves: &mut Halves) {
         let BySide { white: Some(white), black: Some(black) } = plans else { return };
         let mut renounce = BySide::<bool>::default();
@@ -109,7 +109,7 @@ impl<'a> Action<'a> {
         lost
     }
 
-    /// As what a man counts on its target: a promoting pawn as a pawn, unless the rules say otherwise.
+    /// As what a piece counts on its target: a promoting pawn as a pawn, unless the rules say otherwise.
     fn counts_as(&self, plan: &Plan, leg: usize) -> Kind {
         match plan.legs[leg] {
             Some(leg) if self.options.promoted_strength => plan.arrives_as(&leg).kind,
@@ -118,7 +118,7 @@ impl<'a> Action<'a> {
         }
     }
 
-    /// Takes all moving men off their start squares, so that who leaves cannot be captured.
+    /// Takes all moving pieces off their start squares, so that who leaves cannot be captured.
     fn lift(&mut self, plans: &Plans) {
         let mut touched = SquareSet::EMPTY;
         let kings = BySide::from_fn(|side| self.now.board.king(side));
@@ -173,7 +173,7 @@ impl<'a> Action<'a> {
         self.say(Some(side), FactKind::Captures { square, kind }, rule);
     }
 
-    /// Puts the men that were not removed on their targets, promoted.
+    /// Puts the pieces that were not removed on their targets, promoted.
     fn set_down(&mut self, side: Side, plan: &Plan) {
         for leg in plan.legs() {
             if let Some(free) = self.moved.iter_mut().find(|moved| moved.is_none()) {
@@ -203,7 +203,7 @@ fn change_places(plans: &Plans) -> bool {
     }
 }
 
-/// Notes in a half that its man met the other side's. The first leg is the entered man itself.
+/// Notes in a half that its piece met the other side's. The first leg is the entered piece itself.
 fn note_meeting(half: &mut Option<Half>, leg: usize, met: Met) {
     if let Some(half) = half {
         half.met = Some(met);

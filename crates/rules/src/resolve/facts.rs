@@ -42,34 +42,34 @@ pub struct Resolution {
 pub struct Half {
     /// What was entered; [`Entry::Pass`] for a side that had to pass, nothing where an entry is missing or sealed.
     pub entry: Option<Entry>,
-    /// The man that stood on the square the entry starts from (before promotion).
+    /// The piece that stood on the square the entry starts from (before promotion).
     pub piece: Option<Kind>,
     /// How it ended.
     pub outcome: Outcome,
     /// When it was executed, or would have been.
     pub order: Order,
-    /// The enemy man removed on its own square by FSR 5 or en passant. One met on the target is in `met`.
+    /// The enemy piece removed on its own square by FSR 5 or en passant. One met on the target is in `met`.
     pub captured: Option<(Square, Kind)>,
     /// Whether the entry was executed as an en passant move, also where the victim had left.
     pub en_passant: bool,
     /// The wing by its name (`O-O` is the shorter way), if the entry is castling.
     pub castling: Option<Wing>,
-    /// Whether the man it was to capture left in the same pair (FSR 5).
+    /// Whether the piece it was to capture left in the same pair (FSR 5).
     pub victim_left: bool,
-    /// The enemy man that came to the same target (FSR 4).
+    /// The enemy piece that came to the same target (FSR 4).
     pub met: Option<Met>,
 }
 
-/// Two men met on one target (FSR 4).
+/// Two pieces met on one target (FSR 4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Met {
     /// The target.
     pub square: Square,
-    /// The other side's man, as it counted.
+    /// The other side's piece, as it counted.
     pub with: Kind,
-    /// Whether the own man was removed.
+    /// Whether the own piece was removed.
     pub lost: bool,
-    /// Whether the other's man was removed.
+    /// Whether the other's piece was removed.
     pub won: bool,
 }
 
@@ -78,9 +78,9 @@ words! {
     pub enum Outcome {
         /// Executed.
         Played: "played",
-        /// Executed, and the man removed on its target (FSR 4).
+        /// Executed, and the piece removed on its target (FSR 4).
         Captured: "captured",
-        /// Renounced, the man stays where it was.
+        /// Renounced, the piece stays where it was.
         Stays: "stays",
         /// Struck: it does not meet a counter-check (FSR 7).
         Struck: "struck",
@@ -139,7 +139,7 @@ words! {
         Fsr2: "FSR 2",
         /// Both entries are carried out at once; invalid ones are void.
         Fsr3: "FSR 3",
-        /// Two men meet on one target.
+        /// Two pieces meet on one target.
         Fsr4: "FSR 4",
         /// Who leaves the square is not captured on it.
         Fsr5: "FSR 5",
@@ -147,17 +147,17 @@ words! {
         Fsr6: "FSR 6",
         /// An entry that does not meet a counter-check is struck.
         Fsr7: "FSR 7",
-        /// With few men normal chess follows.
+        /// With few pieces normal chess follows.
         Fsr8: "FSR 8",
         /// Who moved in the last pair rests.
         Fsr9: "FSR 9",
         /// What else holds, and how a game ends when both are mated.
         FsrClosing: "FSR closing clause",
-        /// How men move and capture.
+        /// How pieces move and capture.
         Moves: "FIDE 3.1",
         /// A pawn captures in passing.
         EnPassant: "FIDE 3.7.3.1",
-        /// A pawn becomes another man.
+        /// A pawn becomes another piece.
         Promotion: "FIDE 3.7.3.3",
         /// King and rook move together.
         Castling: "FIDE 3.8.2",
@@ -173,13 +173,13 @@ words! {
         Repetition: "FIDE 9.6.1",
         /// Seventy-five moves without progress.
         SeventyFive: "FIDE 9.6.2",
-        /// The option that gives more men first-move right.
+        /// The option that gives more pieces first-move right.
         FirstMoveFor: "first_move_for",
         /// The option on a king that comes under attack.
         KingNewlyAttacked: "king_newly_attacked",
-        /// The option on a side whose men all rest.
+        /// The option on a side whose pieces all rest.
         RestOnly: "rest_only",
-        /// The option on two men that meet.
+        /// The option on two pieces that meet.
         SameTarget: "same_target",
         /// The option that ends the pairs at a number.
         SwitchPair: "switch_pair",
@@ -190,7 +190,7 @@ words! {
     }
 }
 
-/// How two men that met on one target score.
+/// How two pieces that met on one target score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SameTarget {
     /// The stronger captured the weaker.
@@ -206,26 +206,26 @@ pub enum SameTarget {
 pub enum FactKind {
     /// The side's king is attacked, so its entry is executed first.
     FirstMoveRight,
-    /// The side captured a standing man, or en passant.
+    /// The side captured a standing piece, or en passant.
     Captures {
-        /// Where the captured man stood.
+        /// Where the captured piece stood.
         square: Square,
         /// What it was.
         kind: Kind,
     },
-    /// The man on the side's target left in the same pair and was not captured.
+    /// The piece on the side's target left in the same pair and was not captured.
     TargetLeft {
         /// The target.
         square: Square,
     },
-    /// Both came to one square. The side is the one whose man remains, if one does.
+    /// Both came to one square. The side is the one whose piece remains, if one does.
     SameTarget {
         /// The common target.
         square: Square,
         /// How it ended.
         ending: SameTarget,
     },
-    /// The side renounced its entry, as its man was not the stronger one on the common target.
+    /// The side renounced its entry, as its piece was not the stronger one on the common target.
     Stays,
     /// The two movers changed places.
     Swap,
@@ -243,7 +243,7 @@ pub enum FactKind {
     Castles(Wing),
     /// The side's pawn was promoted.
     Promotes(Kind),
-    /// The side placed a man, or its man was placed as the rules demand (Freischach).
+    /// The side placed a piece, or its piece was placed as the rules demand (Freischach).
     Places {
         /// Where.
         square: Square,
@@ -287,7 +287,7 @@ pub enum FactKind {
     BothMated,
     /// The side has no legal move and is not in check.
     Stalemate,
-    /// The side could move only resting men, and the rules make that a draw.
+    /// The side could move only resting pieces, and the rules make that a draw.
     OnlyResting,
     /// Nobody can mate any more.
     Dead,
@@ -295,7 +295,7 @@ pub enum FactKind {
     Repetition,
     /// 75 pairs without capture or pawn move.
     SeventyFive,
-    /// Few men and a check: normal chess from here on, the side moves first.
+    /// Few pieces and a check: normal chess from here on, the side moves first.
     SwitchFewPieces,
     /// The agreed number of pairs is played: normal chess from here on, the side moves first.
     SwitchCount,

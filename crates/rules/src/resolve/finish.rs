@@ -61,7 +61,7 @@ pub(crate) fn finish(
     Ok(Resolution { position, facts, halves: played.halves, score: verdict.score, closed })
 }
 
-/// Changes the faces of dice, where men are dice; `faces` must be what this move needs.
+/// Changes the faces of dice, where pieces are dice; `faces` must be what this move needs.
 fn roll(before: &Position, played: &mut Played, faces: &[Kind]) -> Result<(), ResolveError> {
     let entries = [played.halves.white, played.halves.black];
     let entry = entries.into_iter().flatten().find_map(|half| match half.entry {
@@ -73,7 +73,7 @@ fn roll(before: &Position, played: &mut Played, faces: &[Kind]) -> Result<(), Re
     Ok(())
 }
 
-/// The side whose men keep their rests because it has not moved in this pair yet, or moved in its first half.
+/// The side whose pieces keep their rests because it has not moved in this pair yet, or moved in its first half.
 const fn waiting(turn: Turn, owes: Option<Side>) -> Option<Side> {
     match turn {
         Turn::First(side) | Turn::Last(side) => Some(side.opposite()),
@@ -103,14 +103,14 @@ fn passed(setup: &Setup, leg: &Leg) -> Option<Square> {
     t.pawn_steps(side, leg.from).find(|&step| t.pawn_steps(side, step).contains(leg.to))
 }
 
-/// The men that moved and still stand, kings excepted.
+/// The pieces that moved and still stand, kings excepted.
 fn survivors<'a>(now: &'a Setup, moved: &'a Moved) -> impl Iterator<Item = &'a Leg> {
     moved.iter().flatten().filter(|leg| {
         !leg.lost && leg.piece.kind != Kind::King && now.board.side(leg.piece.side).contains(leg.to)
     })
 }
 
-/// Who rests in the next pair, or in the other half of this one: those of the waiting side that did, and of the men
+/// Who rests in the next pair, or in the other half of this one: those of the waiting side that did, and of the pieces
 /// that moved those that `rest_scope` names (FSR 9: all).
 fn resting(now: &Setup, options: &Options, waiting: Option<Side>, moved: &Moved) -> SquareSet {
     let kept = waiting.map_or(SquareSet::EMPTY, |side| now.rest.and(now.board.side(side)));
@@ -139,7 +139,7 @@ fn must_rest(now: &Setup, scope: RestScope, leg: &Leg) -> bool {
     }
 }
 
-/// The men that captured in this pair and still stand.
+/// The pieces that captured in this pair and still stand.
 fn took_now(now: &Setup, took: SquareSet, turn: Turn, moved: &Moved) -> SquareSet {
     let kept = match turn {
         Turn::Last(side) => took.and(now.board.side(side.opposite())),
@@ -192,7 +192,7 @@ fn report(facts: &mut Vec<Fact>, attacked: BySide<bool>, verdict: &Verdict) {
     }
 }
 
-/// After a closed pair: normal chess with few men and exactly one king attacked (FSR 8), or after the agreed pair;
+/// After a closed pair: normal chess with few pieces and exactly one king attacked (FSR 8), or after the agreed pair;
 /// otherwise two single moves, if the rules say so and exactly one king is attacked.
 fn switch(
     now: &mut Setup,

@@ -3,7 +3,7 @@
 use crate::base::Side;
 use crate::{Entry, Half, Kind, Move, Order, Outcome, Piece, Setup, Square, Wing};
 
-/// One man on its way.
+/// One piece on its way.
 #[derive(Clone, Copy)]
 pub(crate) struct Leg {
     pub(crate) piece: Piece,
@@ -11,7 +11,7 @@ pub(crate) struct Leg {
     pub(crate) to: Square,
     /// Whether it was removed where it arrived.
     pub(crate) lost: bool,
-    /// Whether it removed an enemy man.
+    /// Whether it removed an enemy piece.
     pub(crate) captured: bool,
     /// Whether it is the rook of castling.
     pub(crate) castled: bool,
@@ -25,12 +25,12 @@ pub(crate) struct Plan {
     pub(crate) castling: Option<Wing>,
     /// The pawn to be captured en passant.
     pub(crate) victim: Option<Square>,
-    /// The enemy man on the target.
+    /// The enemy piece on the target.
     pub(crate) standing: Option<Kind>,
 }
 
 impl Plan {
-    /// What this legal move of a side will do; nothing, if no man of the side stands there.
+    /// What this legal move of a side will do; nothing, if no piece of the side stands there.
     pub(crate) fn new(setup: &Setup, side: Side, entry: Move) -> Option<Plan> {
         let piece = setup.board.piece_at(entry.from).filter(|piece| piece.side == side)?;
         let castling = setup.castling_wing(side, entry).filter(|_| piece.kind == Kind::King);
@@ -76,12 +76,12 @@ impl Plan {
         }
     }
 
-    /// What a man is on its target.
+    /// What a piece is on its target.
     pub(crate) fn arrives_as(&self, leg: &Leg) -> Piece {
         Piece { kind: self.entry.promotion.unwrap_or(leg.piece.kind), ..leg.piece }
     }
 
-    /// Marks a leg that met an enemy man on its target, and says where.
+    /// Marks a leg that met an enemy piece on its target, and says where.
     pub(crate) fn meets(&mut self, leg: usize, lost: bool, won: bool) -> Option<Square> {
         let leg = self.legs[leg].as_mut()?;
         leg.lost |= lost;

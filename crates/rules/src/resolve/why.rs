@@ -1,99 +1,40 @@
 //! Why a move is not legal, in terms that a player can follow.
 
-use crate::base::Side;
+use crate::base::{Side, wordings};
 use crate::legal::Legal;
 use crate::{Kind, Move, Piece, Position, RuleSet, Setup, SquareSet, Wing, placing};
 
-/// Why a side may not enter a move; the message is for the player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-pub enum Illegal {
-    /// The other side enters now.
-    #[error("it is not this side's turn to enter")]
-    NotYourTurn,
-    /// The start square is empty.
-    #[error("no man stands on the start square")]
-    NoMan,
-    /// The man belongs to the other side.
-    #[error("the man on the start square is not yours")]
-    NotYourMan,
-    /// The man moved in the last pair.
-    #[error("this man moved in the last pair and rests (FSR 9)")]
-    Rests,
-    /// Kings are never captured.
-    #[error("a king cannot be captured (FIDE 1.4.1)")]
-    CapturesKing,
-    /// An own man stands on the target.
-    #[error("your own man stands on the target")]
-    CapturesOwnMan,
-    /// The man does not move this way.
-    #[error("this man does not move that way")]
-    NotItsMove,
-    /// Another man stands in the way.
-    #[error("another man stands in the way")]
-    PathBlocked,
-    /// A pawn captures only what is there.
-    #[error("a pawn goes diagonally only to capture, and nothing can be captured there")]
-    NothingToCapture,
-    /// The move does not end the attack on the king.
-    #[error("your king is attacked and this move does not parry")]
-    DoesNotParry,
-    /// The king would go to an attacked square.
-    #[error("the king would stand on an attacked square")]
-    KingTargetAttacked,
-    /// A pinned man would uncover the king.
-    #[error("this move would uncover your own king")]
-    UncoversKing,
-    /// The right is gone.
-    #[error("castling on this wing is no longer possible: king or rook has moved")]
-    NoCastlingRight,
-    /// Something stands between.
-    #[error("no castling while a man stands between king and rook")]
-    CastlingBlocked,
-    /// No castling out of check.
-    #[error("no castling while the king is attacked")]
-    CastlingInCheck,
-    /// No castling across an attacked square.
-    #[error("no castling across or to an attacked square")]
-    CastlingThroughCheck,
-    /// The choice is missing.
-    #[error("say what the pawn becomes: q, r, b or n")]
-    PromotionMissing,
-    /// The choice is no promotion man.
-    #[error("a pawn becomes queen, rook, bishop or knight")]
-    PromotionWrong,
-    /// Placing a man in Freischach.
-    #[error("this man cannot be placed there now")]
-    CannotPlace,
-    /// Not a promotion.
-    #[error("a promotion is written, but this move is none")]
-    NotAPromotion,
+wordings! {
+    /// Why a side may not enter a move; the message is for the player.
+    #[derive(Hash, thiserror::Error)]
+    pub enum Illegal {
+        NotYourTurn: "illegal-not-your-turn", "it is not this side's turn to enter";
+        NoPiece: "illegal-no-man", "no piece stands on the start square";
+        NotYourPiece: "illegal-not-your-man", "the piece on the start square is not yours";
+        Rests: "illegal-rests", "this piece moved in the last pair and rests (FSR 9)";
+        CapturesKing: "illegal-captures-king", "a king cannot be captured (FIDE 1.4.1)";
+        CapturesOwnPiece: "illegal-captures-own-man", "your own piece stands on the target";
+        NotItsMove: "illegal-not-its-move", "this piece does not move that way";
+        PathBlocked: "illegal-path-blocked", "another piece stands in the way";
+        NothingToCapture: "illegal-nothing-to-capture", "a pawn goes diagonally only to capture, and nothing can be captured there";
+        DoesNotParry: "illegal-does-not-parry", "your king is attacked and this move does not parry";
+        KingTargetAttacked: "illegal-king-target-attacked", "the king would stand on an attacked square";
+        UncoversKing: "illegal-uncovers-king", "this move would uncover your own king";
+        NoCastlingRight: "illegal-no-castling-right", "castling on this wing is no longer possible: king or rook has moved";
+        CastlingBlocked: "illegal-castling-blocked", "no castling while a piece stands between king and rook";
+        CastlingInCheck: "illegal-castling-in-check", "no castling while the king is attacked";
+        CastlingThroughCheck: "illegal-castling-through-check", "no castling across or to an attacked square";
+        PromotionMissing: "illegal-promotion-missing", "say what the pawn becomes: q, r, b or n";
+        PromotionWrong: "illegal-promotion-wrong", "a pawn becomes queen, rook, bishop or knight";
+        CannotPlace: "illegal-cannot-place", "this piece cannot be placed there now";
+        NotAPromotion: "illegal-not-a-promotion", "a promotion is written, but this move is none";
+    }
 }
 
 impl Illegal {
-    /// The stable word, such as `rests`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Illegal::NotYourTurn => "not-your-turn",
-            Illegal::NoMan => "no-man",
-            Illegal::NotYourMan => "not-your-man",
-            Illegal::Rests => "rests",
-            Illegal::CapturesKing => "captures-king",
-            Illegal::CapturesOwnMan => "captures-own-man",
-            Illegal::NotItsMove => "not-its-move",
-            Illegal::PathBlocked => "path-blocked",
-            Illegal::NothingToCapture => "nothing-to-capture",
-            Illegal::DoesNotParry => "does-not-parry",
-            Illegal::KingTargetAttacked => "king-target-attacked",
-            Illegal::UncoversKing => "uncovers-king",
-            Illegal::NoCastlingRight => "no-castling-right",
-            Illegal::CastlingBlocked => "castling-blocked",
-            Illegal::CastlingInCheck => "castling-in-check",
-            Illegal::CastlingThroughCheck => "castling-through-check",
-            Illegal::PromotionMissing => "promotion-missing",
-            Illegal::PromotionWrong => "promotion-wrong",
-            Illegal::CannotPlace => "cannot-place",
-            Illegal::NotAPromotion => "not-a-promotion",
-        }
+    /// The stable word, such as `rests`: the last part of the key of its text.
+    pub fn as_str(self) -> &'static str {
+        self.wording().key.trim_start_matches("illegal-")
     }
 }
 
@@ -130,9 +71,9 @@ pub fn why_illegal(position: &Position, rules: &RuleSet, side: Side, entry: Move
 /// Why the Laws forbid a move in a position, rests not looked at; nothing, if they allow it.
 pub(crate) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal> {
     let board = &setup.board;
-    let Some(piece) = board.piece_at(entry.from) else { return Some(Illegal::NoMan) };
+    let Some(piece) = board.piece_at(entry.from) else { return Some(Illegal::NoPiece) };
     if piece.side != side {
-        return Some(Illegal::NotYourMan);
+        return Some(Illegal::NotYourPiece);
     }
     let legal = Legal::new(setup, side).fide();
     if legal.allows(entry) {
@@ -146,7 +87,7 @@ pub(crate) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal>
         return Some(castling(setup, &legal, entry, side, wing));
     }
     Some(match board.piece_at(entry.to) {
-        Some(target) if target.side == side => Illegal::CapturesOwnMan,
+        Some(target) if target.side == side => Illegal::CapturesOwnPiece,
         Some(target) if target.kind == Kind::King => Illegal::CapturesKing,
         _ if !moves_like_that(setup, piece, entry) => Illegal::NotItsMove,
         _ if !reaches(setup, &legal, piece, entry) => obstacle(setup, piece, entry),
@@ -183,7 +124,7 @@ fn castling(setup: &Setup, legal: &Legal<'_>, entry: Move, side: Side, wing: Win
     }
 }
 
-/// Whether a man of this kind ever goes from here to there, on an empty or a full board.
+/// Whether a piece of this kind ever goes from here to there, on an empty or a full board.
 fn moves_like_that(setup: &Setup, piece: Piece, entry: Move) -> bool {
     let t = setup.board.topology();
     let from = entry.from;

@@ -55,13 +55,13 @@ const SPECS: &[Spec] = &[
 ];
 
 const IDLE: &[Idle] = &[
-    Idle { option: "castling_rook_rests", under: &[("rest_scope", "none")], why: "no man rests" },
-    Idle { option: "rest_only", under: &[("rest_scope", "none")], why: "no man rests" },
+    Idle { option: "castling_rook_rests", under: &[("rest_scope", "none")], why: "no piece rests" },
+    Idle { option: "rest_only", under: &[("rest_scope", "none")], why: "no piece rests" },
     Idle { option: "switch_first", under: &[("switch_pair", "0")], why: "no pair brings the switch" },
     Idle {
         option: "promo_strength",
         under: &[("same_target", "mutual")],
-        why: "both men are removed, however strong",
+        why: "both pieces are removed, however strong",
     },
     Idle {
         option: "ep_loser_captures",

@@ -1,4 +1,4 @@
-//! Freischach: each side in turn places a man that the other copies; then shuffle chess.
+//! Freischach: each side in turn places a piece that the other copies; then shuffle chess.
 
 use super::{Array, Castles, STANDARD, Variant};
 use crate::board::geometry::Geometry;

@@ -46,7 +46,7 @@ pub(super) struct Variant {
     pub(super) id: &'static str,
     /// Its board.
     pub(super) geometry: Geometry,
-    /// How its men stand at the start.
+    /// How its pieces stand at the start.
     pub(super) array: Array,
     /// How it castles.
     pub(super) castles: Castles,
@@ -70,9 +70,9 @@ pub(super) enum Array {
     Usual,
     /// One of Chess960's, by number or row.
     Number,
-    /// Any row of the usual men.
+    /// Any row of the usual pieces.
     Row,
-    /// None: the players place their men.
+    /// None: the players place their pieces.
     Placed,
 }
 

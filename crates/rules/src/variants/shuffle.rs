@@ -1,4 +1,4 @@
-//! Shuffle chess: the men of the first rank in any order, all else as in normal chess.
+//! Shuffle chess: the pieces of the first rank in any order, all else as in normal chess.
 
 use super::{Array, Castles, STANDARD, Variant};
 use crate::Form;

@@ -25,7 +25,6 @@ pub struct ClockHistory {
     pub differs: Vec<ClockDiffers>,
 }
 
-/// One turn's clocks.
 pub struct ClockHistoryTurn {
     pub turn: u32,
     /// In which it was entered.

@@ -13,7 +13,7 @@ use crate::app::games::filing::seal::{own_filed, read_receipt};
 use crate::app::games::filing::sealing::{BlindFiling, Filing, Sealing};
 use crate::base::{BySide, Bytes, GameId, PlayerId, Side, Timestamp};
 use crate::game::event::{Opening, Unopened};
-use crate::game::{AuthMethod, Canonical, Channel, Revealed, Said};
+use crate::game::{AuthMethod, Canonical, Channel, Remark, Revealed};
 use crate::seal::{
     BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, CtxError, GameKey, SHARE_LEN, Share,
     fingerprint, is_fit_to_seal_for, open_blind,
@@ -140,7 +140,7 @@ impl Entries<'_> {
             received: given.received,
             made: given.received,
             contribution: given.contribution,
-            said: Said::default(),
+            said: Remark::default(),
             paper: None,
             bot: None,
         };

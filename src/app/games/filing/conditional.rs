@@ -21,7 +21,6 @@ pub const CONDITIONALS_MAX: usize = 20;
 #[derive(Clone)]
 pub struct OwnConditional {
     pub id: SubmissionId,
-    /// Whose it is.
     pub side: Side,
     /// The turn that is to come out as told.
     pub turn: u32,

@@ -12,7 +12,7 @@ use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::read_given;
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, Channel, Said};
+use crate::game::{Canonical, Channel, Remark};
 use crate::seal::RecordKind;
 use crate::store::{DraftRow, StoreError, Tx};
 
@@ -157,7 +157,7 @@ impl Entries<'_> {
             commitment: row.commitment.try_into().unwrap_or([0; 32]),
             ctx: row.ctx,
             contribution: None,
-            said: Said::default(),
+            said: Remark::default(),
             logged: false,
             receipt: None,
         }))

@@ -12,7 +12,7 @@ use crate::app::limits::{HANDLING_MAX, RULINGS_MAX, at_most};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Side, Timestamp};
 use crate::game::event::Body;
-use crate::game::{AuthMethod, Canonical, Chain, Channel, Duty, Refusal, Ruling, Said, is_rolled};
+use crate::game::{AuthMethod, Canonical, Chain, Channel, Duty, Refusal, Remark, Ruling, is_rolled};
 use crate::rules::{
     Entry, Illegal, Move, Position, ReadError, RuleSet, may_be_void, read_entry, why_illegal,
 };
@@ -38,7 +38,7 @@ pub struct FileEntry {
     /// The commitment, where the author's own program has made it for the game's seal context.
     pub committed: Option<OwnCommitment>,
     /// What is said with it; nothing at doors that know nothing of it, so that the same entry again leaves it as it is.
-    pub said: Option<Said>,
+    pub said: Option<Remark>,
 }
 
 /// A filed entry.
@@ -295,7 +295,7 @@ pub(in crate::app) fn read_given(
     }
 }
 
-/// The move that was read and is not legal, where such an entry counts as no move. A promotion without its man is asked
+/// The move that was read and is not legal, where such an entry counts as no move. A promotion without its piece is asked
 /// for, as everywhere.
 fn void_move(error: &ReadError, position: &Position, rules: &RuleSet, side: Side) -> Option<Move> {
     let ReadError::Illegal { read_as, why } = *error else { return None };

@@ -15,7 +15,7 @@ use crate::app::games::filing::Entries;
 use crate::app::games::filing::sealing::Seal;
 use crate::app::limits::{BLOCKED_MAX, at_most};
 use crate::base::{GameId, Side, SubmissionId, Timestamp};
-use crate::game::{Greeting, Said};
+use crate::game::{Greeting, Remark};
 use crate::seal::{Ctx, GameKey, Keyring, open_line, seal_line};
 use crate::store::{LastLineRow, SaidRow, SubmissionRow, Tx};
 
@@ -40,8 +40,8 @@ impl Accounts<'_> {
 ///
 /// # Errors
 /// The line is longer than [`LINE_CHARS_MAX`](crate::game::LINE_CHARS_MAX), or is none.
-pub fn said(greeting: Option<Greeting>, line: &str) -> Result<Said> {
-    Said::new(greeting, line).ok_or_else(|| Error::malformed(EntryFault::LineLong, "line"))
+pub fn said(greeting: Option<Greeting>, line: &str) -> Result<Remark> {
+    Remark::new(greeting, line).ok_or_else(|| Error::malformed(EntryFault::LineLong, "line"))
 }
 
 impl Entries<'_> {
@@ -51,7 +51,7 @@ impl Entries<'_> {
         game: &Loaded,
         seal: &Seal,
         key: &GameKey,
-        said: &Said,
+        said: &Remark,
     ) -> Result<Option<Vec<u8>>> {
         if game.terms.key_holder().is_some() {
             return Ok(None);
@@ -65,26 +65,26 @@ impl Entries<'_> {
 }
 
 /// What is said with an entry.
-pub(super) fn open_said(game: GameId, row: &SubmissionRow, key: &GameKey) -> Said {
-    row.line_box.as_ref().map_or_else(Said::default, |boxed| open_box(game, (row.id, &row.ctx), boxed, key))
+pub(super) fn open_said(game: GameId, row: &SubmissionRow, key: &GameKey) -> Remark {
+    row.line_box.as_ref().map_or_else(Remark::default, |boxed| open_box(game, (row.id, &row.ctx), boxed, key))
 }
 
 /// What a box holds that lies beside an entry with this id and ctx. One that does not open is no reason to stop the game: nothing
 /// is said then, and the log tells of it.
-fn open_box(game: GameId, (id, ctx): (Uuid, &[u8]), boxed: &[u8], key: &GameKey) -> Said {
+fn open_box(game: GameId, (id, ctx): (Uuid, &[u8]), boxed: &[u8], key: &GameKey) -> Remark {
     let opened = Ctx::parse(ctx).ok().and_then(|ctx| {
         let (greeting, line) = open_line(key, SubmissionId::from_uuid(id), &ctx, boxed)?;
-        Said::new(Greeting::of_number(greeting), &line)
+        Remark::new(Greeting::of_number(greeting), &line)
     });
     opened.unwrap_or_else(|| {
         tracing::error!(%game, "ALARM: what was said with an entry does not open; the game goes on without it");
-        Said::default()
+        Remark::default()
     })
 }
 
 /// An error if something is said by somebody who has switched that off. Whether they have is read with the game, whether or not
 /// something is said: how long a filing takes tells nothing.
-pub(super) fn may_say(is_off: bool, said: &Said) -> Result<()> {
+pub(super) fn may_say(is_off: bool, said: &Remark) -> Result<()> {
     match is_off && !said.is_empty() {
         true => Err(Error::malformed(EntryFault::LinesOff, "line")),
         false => Ok(()),
@@ -139,7 +139,7 @@ pub(in crate::app) async fn last_lines(
     tx: &mut Tx,
     games: &[(&Loaded, Side)],
     (keyring, actor, now): (&Keyring, &Actor, Timestamp),
-) -> Result<HashMap<GameId, Said>> {
+) -> Result<HashMap<GameId, Remark>> {
     let mut told = HashMap::new();
     if tx.challenges().lines_are_off(actor.id).await? {
         return Ok(told);

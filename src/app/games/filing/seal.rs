@@ -10,7 +10,7 @@ use crate::app::games::filing::line::open_said;
 use crate::app::games::filing::sealing::{Filing, Seal, Sealing};
 use crate::base::{Bytes, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::event::{self, Body};
-use crate::game::{Canonical, Chain, Said};
+use crate::game::{Canonical, Chain, Remark};
 use crate::seal::{GameKey, OwnCommitment, Payload, RecordKind, seal, seal_committed};
 use crate::store::{NewSubmission, SubmissionRow, Tx};
 use crate::tlog::{Receipt, SealedBy};
@@ -199,7 +199,7 @@ pub(in crate::app) fn own_filed(
         commitment: receipt.commitment,
         ctx: row.ctx.clone(),
         contribution: contribution.map(|given| given.0),
-        said: Said::default(),
+        said: Remark::default(),
         logged: false,
         receipt: Some(receipt),
     })

@@ -2,7 +2,7 @@
 
 use crate::app::core::loaded_game::Loaded;
 use crate::base::{PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{AuthMethod, BotMix, Canonical, Channel, PaperWay, Said};
+use crate::game::{AuthMethod, BotMix, Canonical, Channel, PaperWay, Remark};
 use crate::seal::{BlindBox, Contribution, Ctx, OwnCommitment};
 use crate::store::SubmissionRow;
 use crate::tlog::SealedBy;
@@ -20,7 +20,7 @@ pub(in crate::app) struct Filing {
     pub(in crate::app) made: Timestamp,
     pub(in crate::app) contribution: Option<Contribution>,
     /// What is said with it.
-    pub(in crate::app) said: Said,
+    pub(in crate::app) said: Remark,
     /// How it is marked, if an arbiter entered it from paper.
     pub(in crate::app) paper: Option<PaperMark>,
     /// What was rolled over, if the bot files it.
@@ -53,7 +53,7 @@ impl Filing {
             received: at,
             made: at,
             contribution: None,
-            said: Said::default(),
+            said: Remark::default(),
             paper: None,
             bot: None,
         }

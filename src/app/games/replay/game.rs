@@ -12,6 +12,7 @@ use crate::app::core::loaded_game::rules_of;
 use crate::app::games::replay::outcome::{Differing, Found, Replayed};
 use crate::app::games::replay::reveal::{Reveal, turn_line};
 use crate::base::Side;
+use crate::game::SealedFor;
 use crate::rules::{ENGINE_VERSION, RuleSet};
 use crate::store::{GameRow, ReplayRows};
 
@@ -23,13 +24,12 @@ use crate::store::{GameRow, ReplayRows};
 struct Start<'a> {
     position: &'a str,
     position_hash: &'a str,
-    #[serde(borrow)]
-    terms: Terms<'a>,
+    terms: Terms,
 }
 
 #[derive(Deserialize)]
-struct Terms<'a> {
-    sealing: &'a str,
+struct Terms {
+    sealing: SealedFor,
 }
 
 /// A game as it is stored.
@@ -213,7 +213,7 @@ impl Stored<'_> {
                 Err(error) => unreadable = Some(error),
             }
         }
-        if self.started().is_ok_and(|start| start.terms.sealing == "blind") {
+        if self.started().is_ok_and(|start| start.terms.sealing == SealedFor::Blind) {
             events.iter_mut().for_each(Reveal::count_blind);
         }
         events.sort_by_key(|event| event.turn);

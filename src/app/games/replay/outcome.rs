@@ -16,7 +16,6 @@ pub struct Disagreement {
     pub turn: u32,
     /// The pair, or in normal chess the move, if the position before it can be read.
     pub pair: Option<u32>,
-    /// What differs.
     pub what: Differing,
     /// What the record says.
     pub stored: String,

@@ -133,14 +133,11 @@ impl MailCommands<'_> {
             .entrants
             .iter()
             .find(|one| one.player.id == actor.id && one.state != EntrantState::TakenBack);
-        let mut lines = vec![lang.t(match held.phase {
-            _ if held.row.paused_us.is_some() => "about-paused",
-            Phase::Draft | Phase::Open => "phase-open",
-            Phase::Closed => "phase-closed",
-            Phase::Running => "phase-running",
-            Phase::Finished => "phase-finished",
-            Phase::Cancelled => "phase-cancelled",
-        })];
+        let mut lines = vec![match held.phase {
+            _ if held.row.paused_us.is_some() => lang.t("about-paused"),
+            Phase::Draft => lang.word_of("phase", Phase::Open),
+            phase => lang.word_of("phase", phase),
+        }];
         let Some(own) = own else {
             lines.push(lang.t("about-not-inside"));
             return Ok(lines);

@@ -229,7 +229,7 @@ pub(super) fn written(
     let event = event_of(row)?;
     let says = || {
         let url = data.url.as_deref().unwrap_or_default();
-        format!("{} {url}", lang.t(sentence(event))).trim_end().to_owned()
+        format!("{} {url}", lang.t(&sentence(event))).trim_end().to_owned()
     };
     let json = "application/json";
     Ok(match form {
@@ -242,32 +242,7 @@ pub(super) fn written(
     })
 }
 
-/// What an event is in a sentence.
-pub fn sentence(event: WebhookEvent) -> &'static str {
-    match event {
-        WebhookEvent::GameStarted => "webhook-game-started",
-        WebhookEvent::TurnOpened => "webhook-turn-opened",
-        WebhookEvent::PairRevealed => "webhook-pair-revealed",
-        WebhookEvent::DrawOffered => "webhook-draw-offered",
-        WebhookEvent::GameEnded => "webhook-game-ended",
-        WebhookEvent::ClockWarning => "webhook-clock-warning",
-        WebhookEvent::ClaimMade => "webhook-claim-made",
-        WebhookEvent::ClaimRuled => "webhook-claim-ruled",
-        WebhookEvent::GameWaiting => "webhook-game-waiting",
-        WebhookEvent::LeaveAnnounced => "webhook-leave-announced",
-        WebhookEvent::ChallengeMade => "webhook-challenge-made",
-        WebhookEvent::ChallengeAnswered => "webhook-challenge-answered",
-        WebhookEvent::SeriesInvitation => "webhook-series-invitation",
-        WebhookEvent::TournamentEntry => "webhook-tournament-entry",
-        WebhookEvent::TournamentStarted => "webhook-tournament-started",
-        WebhookEvent::TournamentRound => "webhook-tournament-round",
-        WebhookEvent::TournamentChanged => "webhook-tournament-changed",
-        WebhookEvent::TournamentMessage => "webhook-tournament-message",
-        WebhookEvent::TournamentWaiting => "webhook-tournament-waiting",
-        WebhookEvent::TournamentLineUp => "webhook-tournament-line-up",
-        WebhookEvent::TournamentEnded => "webhook-tournament-ended",
-        WebhookEvent::RatingList => "webhook-rating-list",
-        WebhookEvent::ServerOutage => "webhook-server-outage",
-        WebhookEvent::Test => "webhook-test",
-    }
+/// The key of the sentence that says what an event is.
+pub fn sentence(event: WebhookEvent) -> String {
+    format!("webhook-{}", event.as_str().replace('.', "-"))
 }

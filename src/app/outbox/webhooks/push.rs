@@ -208,12 +208,12 @@ fn pushed(
     let topic = topic(&target.secret, &data.about.id(), owner);
     // A reminder comes at half of the time, too.
     let (words, urgency) = match event {
-        WebhookEvent::ClockWarning if ttl_s > DAY / SECOND => ("push-reminder", "normal"),
+        WebhookEvent::ClockWarning if ttl_s > DAY / SECOND => ("push-reminder".to_owned(), "normal"),
         WebhookEvent::ClockWarning => (sentence(event), "high"),
         _ => (sentence(event), "normal"),
     };
     // The newest of a game takes the place of the one before, also where it is shown.
-    let says = json!({ "says": lang.t(words), "url": data.url, "tag": topic, "waiting": waiting });
+    let says = json!({ "says": lang.t(&words), "url": data.url, "tag": topic, "waiting": waiting });
     let says = says.to_string();
     let headers = vec![
         ("content-type", "application/octet-stream".to_owned()),

@@ -20,7 +20,6 @@ pub const TOLD_AT_ONCE: i64 = 20;
 /// turn: whoever may not read these finds no gap where they are.
 pub const STEP: i64 = 1_000_000;
 
-/// A message of a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StreamMessage {
     /// Goes up with each message of this account.

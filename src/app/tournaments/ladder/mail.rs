@@ -16,7 +16,6 @@ pub struct LadderNotice {
     /// The ladder.
     pub id: TournamentId,
     pub name: String,
-    /// Who challenges.
     pub challenger: String,
     pub answer_by: Timestamp,
     /// What becomes of it otherwise.

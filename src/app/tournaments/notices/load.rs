@@ -289,7 +289,7 @@ impl NewsLoader<'_> {
         // The section of a team is the team itself.
         let sections = matches!(seen.sheet.kind, Kind::Sections { .. });
         Ok(TournamentNews::Started {
-            number: own.number.unwrap_or(0),
+            number: own.number.ok_or_else(|| broken(self.held.row.id, "starting number"))?,
             section: own.section.filter(|_| sections),
             players,
             games: self.games(tx, |_| true).await?,

@@ -135,12 +135,7 @@ pub enum TournamentNews {
         games: OwnGames,
     },
     /// What has become of a challenge on a ladder.
-    Challenge {
-        how: ChallengeNews,
-        /// Who challenged.
-        challenger: Person,
-        challenged: Person,
-    },
+    Challenge { how: ChallengeNews, challenger: Person, challenged: Person },
     /// It is over.
     Finished {
         /// The reader's own place, points and number of those in their table.

@@ -40,12 +40,9 @@ pub(in crate::app) fn next_board(all: &[PairingRow], stage: u16, section: u16, r
 pub(in crate::app) async fn gone(tx: &mut Tx, held: &LockedTournament) -> Result<Vec<u16>> {
     let entrants = tx.tournaments().entrants(held.id).await?;
     let plays =
-        |number| entrants.iter().any(|one| one.number == number && one.state == EntrantState::Playing);
-    let numbers = entrants.iter().map(|one| one.number);
-    numbers
-        .filter(|number| number.is_some() && !plays(*number))
-        .map(|number| small(held.id, number.unwrap_or(0)))
-        .collect()
+        |number| entrants.iter().any(|one| one.number == Some(number) && one.state == EntrantState::Playing);
+    let numbers = entrants.iter().filter_map(|one| one.number);
+    numbers.filter(|number| !plays(*number)).map(|number| small(held.id, number)).collect()
 }
 
 /// What becomes of a pairing of which one side, or both, have left.
@@ -77,7 +74,6 @@ pub(in crate::app) fn new_pairing(
     }
 }
 
-/// The place of a pairing.
 pub(in crate::app) fn place(id: TournamentId, one: &PairingRow) -> DuePairingRow {
     DuePairingRow {
         tournament_id: id.as_uuid(),

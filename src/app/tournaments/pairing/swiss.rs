@@ -193,11 +193,7 @@ async fn note_fault(
     fault: PairingFault,
     now: Timestamp,
 ) -> Result<()> {
-    let new = Act::NotPaired {
-        round,
-        fault: Some(fault.word().to_owned()),
-        why: fault.wording().english.to_owned(),
-    };
+    let new = Act::NotPaired { round, fault: Some(fault), why: fault.wording().english.to_owned() };
     let limit = at_most(PairingFault::ALL.len());
     let known = noted_of(tx, held.id, ActKind::NotPaired, limit).await?;
     if known.iter().any(|known| known.act == new) {

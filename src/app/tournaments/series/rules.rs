@@ -38,7 +38,6 @@ pub struct SeriesRules {
     pub template: Option<TournamentId>,
 }
 
-/// A class of a series.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeriesClass {

@@ -102,7 +102,6 @@ pub struct InvitationView {
     pub until: Timestamp,
 }
 
-/// A section.
 #[derive(Clone)]
 pub struct SectionView {
     pub tournament: TournamentId,

@@ -6,6 +6,7 @@ use crate::app::tournaments::locked::LockedTournament;
 use crate::base::{BySide, GameId, Timestamp, TournamentId};
 use crate::show::Lang;
 use crate::show::tournament::pairing_fault;
+use crate::tournament::PairingFault;
 
 /// Something that waits.
 #[derive(Clone)]
@@ -25,17 +26,24 @@ pub enum DirectorTask {
     /// A draft, and no day on which entries open by themselves.
     ToOpen,
     /// Play should begin, and fewer have entered than the sheet asks for.
-    TooFewEntrants { entered: usize, needed: u16 },
+    TooFewEntrants {
+        entered: usize,
+        needed: u16,
+    },
     /// It can be started, and no day of play is set: somebody starts it.
-    ToStart { entered: usize },
+    ToStart {
+        entered: usize,
+    },
     /// All places are taken, and some wait.
-    Waiting { players: usize },
+    Waiting {
+        players: usize,
+    },
     /// The pairing program has not paired a round.
     NotPaired {
         round: u16,
-        /// The word of the fault ([`crate::tournament::PairingFault::word`]).
-        fault: String,
-        /// What went wrong.
+        /// What went wrong; older acts say it in words alone.
+        fault: Option<PairingFault>,
+        /// The same in words.
         why: String,
     },
     /// The second program pairs the newest round otherwise; its pairing holds.
@@ -45,23 +53,36 @@ pub enum DirectorTask {
         boards: usize,
     },
     /// Games should have begun and are not made.
-    LateGames { games: usize },
+    LateGames {
+        games: usize,
+    },
     /// A player owes an entry and has made none since then.
-    Silent { player: Person },
+    Silent {
+        player: Person,
+    },
     /// The hard end comes soon, and games go on.
-    HardEndNear { games: usize },
+    HardEndNear {
+        games: usize,
+    },
     /// The hard end has come, and this game is to be adjudicated.
-    HardEnd { game: GameId },
+    HardEnd {
+        game: GameId,
+    },
     /// Nobody has the post of an arbiter.
     NoArbiter {
         /// Games that go on without one.
         games: usize,
     },
     /// An objection or another incident is open in a game.
-    Incident { game: GameId, players: BySide<Person>, kind: IncidentKind },
+    Incident {
+        game: GameId,
+        players: BySide<Person>,
+        kind: IncidentKind,
+    },
     /// Mails to an entrant come back.
-    Bounced { player: Person },
-    /// All of it is paused.
+    Bounced {
+        player: Person,
+    },
     Paused,
 }
 
@@ -79,7 +100,7 @@ impl DirectorTask {
             DirectorTask::ToStart { entered } => count("queue-to-start", *entered),
             DirectorTask::Waiting { players } => count("queue-waiting", *players),
             DirectorTask::NotPaired { round, fault, why } => {
-                let why = pairing_fault(lang, fault, why);
+                let why = pairing_fault(lang, *fault, why);
                 let args = [("round", i64::from(*round).into()), ("why", why.into())];
                 lang.tf("queue-not-paired", &args)
             }
@@ -96,7 +117,7 @@ impl DirectorTask {
                 let args = [
                     ("white", players.white.called(lang).into()),
                     ("black", players.black.called(lang).into()),
-                    ("name", lang.t(&format!("incident-{kind}")).into()),
+                    ("name", lang.word_of("incident", kind).into()),
                 ];
                 lang.tf("queue-incident", &args)
             }

@@ -11,7 +11,6 @@ use crate::tournament::{Act, ActKind};
 pub(super) async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<()> {
     let noted = not_paired_since(tx, found.held.id, ActKind::NotPaired).await?;
     if let Some((Act::NotPaired { round, fault, why }, at)) = noted {
-        let fault = fault.unwrap_or_default();
         found.add(DirectorTask::NotPaired { round, fault, why }, Some(at), None);
     }
     Ok(())

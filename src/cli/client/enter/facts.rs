@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::super::local_state::Login;
 use crate::base::{GameId, PlayerId, Side};
 use crate::game::record::option_from_json;
+use crate::game::{Revision, SealedFor};
 use crate::rules::{Position, RuleSet, Start};
 use crate::seal::{Ctx, RecordKind, position_hash};
 
@@ -64,9 +65,9 @@ impl Facts {
             rules,
             position,
             text: position_text,
-            revisable: view["terms"]["revision"] == "until_complete",
+            revisable: view["terms"]["revision"] == Revision::UntilComplete.as_str(),
             chance: view["chance"] == true,
-            blind: view["terms"]["sealing"] == "blind",
+            blind: view["terms"]["sealing"] == SealedFor::Blind.as_str(),
             arbiter: view["arbiter"]["id"].as_str().map(str::to_owned),
         })
     }

@@ -120,7 +120,6 @@ pub(in crate::http::api) fn object(needed: &str, members: Value) -> Value {
     schema
 }
 
-/// A schema with what it is.
 pub(in crate::http::api) fn about(says: &str, mut schema: Value) -> Value {
     schema["description"] = says.into();
     schema

@@ -14,7 +14,6 @@ described! {
     TournamentFileJson: tournament_file();
 }
 
-/// A game's record.
 pub(in crate::http::api) fn game_record() -> Value {
     let members = json!({
         "format": text(), "game": id(), "event": text(), "site": text(), "round": text(), "white": text(), "black": text(),
@@ -47,7 +46,6 @@ fn turn() -> Value {
     object("turn pair events position line", members)
 }
 
-/// A game's file.
 pub(in crate::http::api) fn game_file() -> Value {
     let members = file(json!({ "game": id() }));
     about(

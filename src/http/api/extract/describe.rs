@@ -6,9 +6,7 @@ use utoipa::openapi::{Required, Schema};
 
 /// A field as the description has it.
 pub(in crate::http::api) struct Described {
-    /// Its name.
     pub(in crate::http::api) name: &'static str,
-    /// What it is for.
     pub(in crate::http::api) about: String,
     /// What it takes, as JSON Schema.
     pub(in crate::http::api) schema: Value,

@@ -17,7 +17,7 @@ use crate::seal::{BlindBox, CTX_LEN};
 
 body! {
     /// An entry that its author has sealed for the key holder and the server together.
-    pub(in crate::http::api) struct BlindAsked {
+    pub(in crate::http::api) struct FileBlindRequest {
         /// The turn it is for.
         turn: u32,
         /// The context that it was sealed for, as `seal-context` gave it: 128 bytes in base64.
@@ -35,9 +35,9 @@ body! {
 ///
 /// For a game with term `sealing` = `blind`. The server cannot read it: whether it is legal is seen at the reveal, where an
 /// illegal one is void or loses. The same box again gives the first receipt.
-#[utoipa::path(post, path = "/games/{id}/entries/blind", operation_id = "file_blind_entry", tag = "entries", request_body = BlindAsked,
+#[utoipa::path(post, path = "/games/{id}/entries/blind", operation_id = "file_blind_entry", tag = "entries", request_body = FileBlindRequest,
     params(Idempotency), responses((status = 201, body = ReceiptJson)))]
-pub(super) async fn file(At(id): At<GameId>, posted: Posted<BlindAsked>) -> Answered {
+pub(super) async fn file(At(id): At<GameId>, posted: Posted<FileBlindRequest>) -> Answered {
     let received = posted.received;
     Answer::once(posted, async |door, actor, value| {
         let given = FileBlind {
@@ -130,7 +130,7 @@ pub(super) async fn requests(caller: Caller) -> Shown<RequestsJson> {
 
 body! {
     /// A key holder's answer: a share for each blind seal, or a refusal.
-    pub(in crate::http::api) struct AnswerAsked {
+    pub(in crate::http::api) struct AnswerRequest {
         /// The game.
         game: GameId,
         /// The turn.
@@ -155,10 +155,10 @@ fn either(fields: &mut Fields) {
 /// Answer as key holder
 ///
 /// With a share for each blind seal of the turn both entries are opened and revealed at once.
-#[utoipa::path(post, path = "/keyholder/answers", operation_id = "answer_key_request", tag = "keyholder", request_body = AnswerAsked, params(Idempotency),
+#[utoipa::path(post, path = "/keyholder/answers", operation_id = "answer_key_request", tag = "keyholder", request_body = AnswerRequest, params(Idempotency),
     responses((status = 204, description = "taken")))]
-pub(super) async fn answer(posted: Posted<AnswerAsked>) -> Answered {
-    Answer::once(posted, async |door, actor, AnswerAsked { game, turn, white, black, refused }| {
+pub(super) async fn answer(posted: Posted<AnswerRequest>) -> Answered {
+    Answer::once(posted, async |door, actor, AnswerRequest { game, turn, white, black, refused }| {
         let holders = door.app().key_holders();
         match refused {
             Some(reason) => holders.refuse_as_key_holder(actor, game, turn, reason).await?,

@@ -75,7 +75,6 @@ shape! {
     }
 }
 
-/// An objection that is a claim.
 fn of_objection(view: &ObjectionView) -> Option<ClaimJson> {
     let claim = match view.about {
         About::Dead => ClaimKind::Dead.as_str(),

@@ -24,7 +24,7 @@ const ENTRIES_CHARS: usize = 512;
 
 body! {
     /// A conditional entry.
-    pub(in crate::http::api) struct ConditionalAsked {
+    pub(in crate::http::api) struct ConditionalRequest {
         /// The open turn, which is to come out so.
         turn: u32,
         /// The number of its pair, where it is to be checked.
@@ -200,9 +200,9 @@ pub(super) async fn list(caller: Caller, At(id): At<GameId>) -> Shown<Conditiona
 /// It is sealed. If the open turn comes out just so, it is filed at the moment when the next one opens; else it lapses. With
 /// `further` it goes on so, up to four steps deep. One that enters something else on the same condition is replaced; at most
 /// 20 are kept for a turn.
-#[utoipa::path(post, path = "/games/{id}/conditionals", operation_id = "keep_conditional", tag = "entries", request_body = ConditionalAsked,
+#[utoipa::path(post, path = "/games/{id}/conditionals", operation_id = "keep_conditional", tag = "entries", request_body = ConditionalRequest,
     params(Idempotency), responses((status = 201, body = ConditionalKept)))]
-pub(super) async fn keep(At(id): At<GameId>, posted: Posted<ConditionalAsked>) -> Answered {
+pub(super) async fn keep(At(id): At<GameId>, posted: Posted<ConditionalRequest>) -> Answered {
     let received = posted.received;
     Answer::once(posted, async |door, actor, value| {
         let given = SetConditional {

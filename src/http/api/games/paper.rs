@@ -15,7 +15,7 @@ use crate::http::api::extract::{Answer, Answered, At, Idempotency, Posted, Shown
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{PersonJson, ReceiptJson, base64, shape};
 use crate::http::limits::RateLimitKey;
-use crate::http::paper::{PaperForm, UnreadableAsked};
+use crate::http::paper::{PaperForm, UnreadableRequest};
 use crate::http::problem::{Problem, Word};
 use crate::http::session::Caller;
 
@@ -94,7 +94,7 @@ pub(super) async fn enter(
 
 /// Put the scan of an entry that cannot be read before the arbiters; for the game's arbiters
 #[utoipa::path(post, path = "/games/{id}/paper/unreadable", operation_id = "report_paper", tag = "arbiter",
-    request_body(content = UnreadableAsked, content_type = "multipart/form-data"), params(Idempotency),
+    request_body(content = UnreadableRequest, content_type = "multipart/form-data"), params(Idempotency),
     responses((status = 204, description = "kept, and an incident is open")))]
 pub(super) async fn unreadable(
     caller: Caller,

@@ -198,7 +198,7 @@ word! {
 
 body! {
     /// What is done to an account.
-    pub(in crate::http::api) struct ActAsked {
+    pub(in crate::http::api) struct ActRequest {
         /// `edit`, `lock`, `unlock`, `revoke` (ends all sessions, tokens and links) or `role`.
         act: ActName,
         /// With `edit`: the name that others see.
@@ -229,7 +229,7 @@ pub(in crate::http::api) enum Act {
 
 impl Ask for Act {
     fn read(fields: &mut Fields) -> Option<Act> {
-        let ActAsked { act, name, email, locale, role, reason } = ActAsked::read(fields)?;
+        let ActRequest { act, name, email, locale, role, reason } = ActRequest::read(fields)?;
         let act = match act.0 {
             "edit" => {
                 let locale = locale.map(|locale| locale.0.to_owned());
@@ -249,7 +249,7 @@ impl Ask for Act {
 ///
 /// For administrators who have no unfinished game with this person. Everything is told to the account's addresses. A locked
 /// player's games and clocks go on; arbiters and directors of the running games are told.
-#[utoipa::path(post, path = "/accounts/{id}/acts", operation_id = "act_on_account", tag = "accounts", request_body = ActAsked,
+#[utoipa::path(post, path = "/accounts/{id}/acts", operation_id = "act_on_account", tag = "accounts", request_body = ActRequest,
     params(Idempotency), responses((status = 200, body = AccountJson)))]
 pub(super) async fn act(At(id): At<PlayerId>, posted: Posted<Act>) -> Answered {
     Answer::once(posted, async |door, actor, value| {

@@ -27,7 +27,7 @@ shape! {
 
 body! {
     /// All that the caller says of themselves, in place of what they said before; what is missing or null is not said.
-    pub(in crate::http::api) struct IdentityAsked {
+    pub(in crate::http::api) struct IdentityRequest {
         /// Three capital letters, such as `GER`.
         federation: Option<String>,
         /// One of FIDE or ICCF.
@@ -54,10 +54,10 @@ pub(super) async fn show(caller: Caller) -> Shown<IdentityJson> {
 /// Say who one is for tournaments
 ///
 /// Everybody may see it: in the tables of tournaments, in reports to federations, and in the PGN of games.
-#[utoipa::path(put, path = "/players/me/identity", operation_id = "set_identity", tag = "players", request_body = IdentityAsked,
+#[utoipa::path(put, path = "/players/me/identity", operation_id = "set_identity", tag = "players", request_body = IdentityRequest,
     responses((status = 200, body = IdentityJson)))]
-pub(super) async fn set(Posted { door, actor, value, .. }: Posted<IdentityAsked>) -> Shown<IdentityJson> {
-    let IdentityAsked { federation, title, iccf_id, fide_id, club, born } = value;
+pub(super) async fn set(Posted { door, actor, value, .. }: Posted<IdentityRequest>) -> Shown<IdentityJson> {
+    let IdentityRequest { federation, title, iccf_id, fide_id, club, born } = value;
     let title = title.map(|title| title.0);
     let said = Identity { federation, title, iccf_id, fide_id, club, born };
     let kept = door.app().accounts().set_identity(&actor, said).await?;

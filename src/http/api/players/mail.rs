@@ -93,7 +93,7 @@ word! {
 
 body! {
     /// All settings but PIN and addresses, in place of those before.
-    pub(in crate::http::api) struct MailAsked {
+    pub(in crate::http::api) struct MailRequest {
         /// Whether entries are taken by mail.
         play: bool,
         /// Whether they are drafts until they are confirmed.
@@ -191,9 +191,9 @@ pub(super) async fn show(caller: Caller) -> Shown<MailJson> {
 }
 
 /// Set all but PIN and addresses
-#[utoipa::path(put, path = "/players/me/mail", operation_id = "set_mail_settings", tag = "mail", request_body = MailAsked,
+#[utoipa::path(put, path = "/players/me/mail", operation_id = "set_mail_settings", tag = "mail", request_body = MailRequest,
     responses((status = 200, body = MailJson)))]
-pub(super) async fn set(Posted { door, actor, value, .. }: Posted<MailAsked>) -> Shown<MailJson> {
+pub(super) async fn set(Posted { door, actor, value, .. }: Posted<MailRequest>) -> Shown<MailJson> {
     let app = door.app();
     let before = app.accounts().mail_preferences(actor.id).await?;
     let look = MailPreferences {

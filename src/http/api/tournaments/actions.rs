@@ -111,7 +111,7 @@ pub(super) async fn withdraw(At(id): At<TournamentId>, posted: Posted<NewWithdra
 
 body! {
     /// Time for all games of one player.
-    pub(in crate::http::api) struct TimeAsked {
+    pub(in crate::http::api) struct TimeRequest {
         /// Who gets it.
         player: PlayerId,
         /// So much in each game: 1 to 31,536,000 seconds.
@@ -136,9 +136,9 @@ pub(in crate::http::api) struct TimeJson {
 ///
 /// For arbiters: each game that goes on and over which the caller watches gets a ruling `adjust-clock` of its own, all of them
 /// or none, 200 at most.
-#[utoipa::path(post, path = "/tournaments/{id}/time", operation_id = "give_time", tag = "director", request_body = TimeAsked,
+#[utoipa::path(post, path = "/tournaments/{id}/time", operation_id = "give_time", tag = "director", request_body = TimeRequest,
     params(Idempotency), responses((status = 200, body = TimeJson)))]
-pub(super) async fn give_time(At(id): At<TournamentId>, posted: Posted<TimeAsked>) -> Answered {
+pub(super) async fn give_time(At(id): At<TournamentId>, posted: Posted<TimeRequest>) -> Answered {
     Answer::once(posted, async |door, actor, value| {
         let new =
             NewTime { player: value.player, seconds: value.seconds, reason: value.reason, rule: value.rule };

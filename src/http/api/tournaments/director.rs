@@ -15,6 +15,7 @@ use crate::http::api::players::ratings::ReliabilityJson;
 use crate::http::api::shapes::{PersonJson, next, person, shape};
 use crate::http::api::tournaments::shapes::NamedTournamentJson;
 use crate::http::session::Caller;
+use crate::tournament::PairingFault;
 
 query! {
     /// Of which tournament.
@@ -82,7 +83,7 @@ struct QueueMoreJson {
     boards: Option<usize>,
     /// The word of what went wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<String>,
+    fault: Option<&'static str>,
     /// What went wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -99,8 +100,8 @@ impl From<&DirectorTask> for QueueMoreJson {
             DirectorTask::ToStart { entered } => QueueMoreJson { entered: Some(*entered), ..none },
             DirectorTask::Waiting { players } => QueueMoreJson { players: Some(*players), ..none },
             DirectorTask::NotPaired { round, fault, why } => {
-                let (fault, why) = (Some(fault.clone()), Some(why.clone()));
-                QueueMoreJson { round: Some(*round), fault, why, ..none }
+                let fault = fault.map(PairingFault::as_str);
+                QueueMoreJson { round: Some(*round), fault, why: Some(why.clone()), ..none }
             }
             DirectorTask::PairedOtherwise { round, boards } => {
                 QueueMoreJson { round: Some(*round), boards: Some(*boards), ..none }

@@ -20,7 +20,7 @@ word! {
 
 body! {
     /// A message to the players of a tournament.
-    pub(in crate::http::api) struct MessageAsked {
+    pub(in crate::http::api) struct MessageRequest {
         /// One line of 1 to 200 characters.
         subject: String,
         /// 1 to 10,000 characters.
@@ -50,7 +50,7 @@ pub(in crate::http::api) struct Written {
 
 impl Ask for Written {
     fn read(fields: &mut Fields) -> Option<Written> {
-        let asked = MessageAsked::read(fields)?;
+        let asked = MessageRequest::read(fields)?;
         let whom = match asked.to.0 {
             Some(whom) => whom,
             None => Audience::Section(asked.section?),
@@ -112,7 +112,7 @@ pub(in crate::http::api) struct MessagesJson {
 ///
 /// For those who run it, ten times a day at most. Everybody gets a mail of their own; answers by mail are passed on
 /// to the writer, without an address.
-#[utoipa::path(post, path = "/tournaments/{id}/messages", operation_id = "write_message", tag = "tournaments", request_body = MessageAsked,
+#[utoipa::path(post, path = "/tournaments/{id}/messages", operation_id = "write_message", tag = "tournaments", request_body = MessageRequest,
     params(Idempotency),
     responses((status = 200, body = WrittenJson, description = "a preview"), (status = 202, body = WrittenJson)))]
 pub(super) async fn write(At(id): At<TournamentId>, posted: Posted<Written>) -> Answered {

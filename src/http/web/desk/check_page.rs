@@ -3,7 +3,6 @@
 use askama::Template;
 
 use crate::app::arbitration::health_check::Checked;
-use crate::app::core::follow::Follows;
 use crate::app::core::views::GameView;
 use crate::http::web::layout::{GameName, Page};
 use crate::show::Lang;
@@ -79,34 +78,11 @@ impl CheckPage {
 fn rows_bad(lang: Lang, checked: &Checked) -> String {
     let mut what: Vec<String> = Vec::new();
     for one in &checked.deviations {
-        let word = lang.t(row_name(one.what));
+        let word = lang.word_of("desk-rows", one.what.as_str().replace(' ', "-"));
         if !what.contains(&word) {
             what.push(word);
         }
     }
     let n = i64::try_from(checked.deviations.len()).unwrap_or(i64::MAX);
     lang.tf("desk-check-rows-bad", &[("n", n.into()), ("what", what.join(", ").into())])
-}
-
-const fn row_name(what: Follows) -> &'static str {
-    match what {
-        Follows::Chain => "desk-rows-chain",
-        Follows::Phase => "desk-rows-phase",
-        Follows::Result => "desk-rows-result",
-        Follows::Players => "desk-rows-players",
-        Follows::Arbiter => "desk-rows-arbiter",
-        Follows::Terms => "desk-rows-terms",
-        Follows::Turn => "desk-rows-turn",
-        Follows::Position => "desk-rows-position",
-        Follows::Clock => "desk-rows-clock",
-        Follows::Offer => "desk-rows-offer",
-        Follows::Reveal => "desk-rows-reveal",
-        Follows::Entry => "desk-rows-entry",
-        Follows::LostEntry => "desk-rows-lost-entry",
-        Follows::StrayEntry => "desk-rows-stray-entry",
-        Follows::Opening => "desk-rows-opening",
-        Follows::Box => "desk-rows-box",
-        Follows::Leave => "desk-rows-leave",
-        Follows::Receipt => "desk-rows-receipt",
-    }
 }

@@ -112,51 +112,20 @@ fn event(lang: Lang, seq: u64, kind: EventKind, disputes: &DisputesView) -> Stri
         let about = rulings::about(lang, raised.about);
         return lang.tf("timeline-objection", &[("side", by.into()), ("about", about.into())]);
     }
-    lang.t(match kind {
-        EventKind::Claim => "timeline-claim",
-        EventKind::Start => "timeline-start",
-        EventKind::Reveal => "timeline-reveal",
-        EventKind::Draw => "timeline-draw",
-        EventKind::Clock => "timeline-clock",
-        EventKind::Leave => "timeline-leave",
-        EventKind::LeaveEnd => "timeline-leave-end",
-        EventKind::Result => "timeline-result",
-        EventKind::Suspended => "timeline-suspended",
-        EventKind::Unsealing => "timeline-unsealing",
-        EventKind::Engine => "timeline-engine",
-        EventKind::Overdue => "timeline-overdue",
+    match kind {
         EventKind::Filed | EventKind::Superseded | EventKind::Ruling | EventKind::Objection => {
-            "timeline-event"
+            lang.t("timeline-event")
         }
-    })
+        kind => lang.word_of("timeline", kind.as_str().replace('_', "-")),
+    }
 }
 
 fn channel(lang: Lang, channel: Channel) -> String {
-    lang.t(match channel {
-        Channel::Web => "timeline-by-web",
-        Channel::Api => "timeline-by-api",
-        Channel::Mail => "timeline-by-mail",
-        Channel::Conditional => "timeline-by-conditional",
-        Channel::Paper => "timeline-by-paper",
-        Channel::Server => "timeline-by-server",
-        Channel::Bot => "timeline-by-bot",
-    })
+    lang.word_of("timeline-by", channel)
 }
 
 fn authentication(lang: Lang, how: AuthMethod) -> String {
-    lang.t(match how {
-        AuthMethod::Session => "timeline-with-session",
-        AuthMethod::Token => "timeline-with-token",
-        AuthMethod::Link => "timeline-with-link",
-        AuthMethod::Conditional => "timeline-with-conditional",
-        AuthMethod::Dkim => "timeline-with-dkim",
-        AuthMethod::Spf => "timeline-with-spf",
-        AuthMethod::Relay => "timeline-with-relay",
-        AuthMethod::Pin => "timeline-with-pin",
-        AuthMethod::Arbiter => "timeline-with-arbiter",
-        AuthMethod::Server => "timeline-with-server",
-        AuthMethod::Bot => "timeline-with-bot",
-    })
+    lang.word_of("timeline-with", how)
 }
 
 fn in_log(lang: Lang, logged: Option<(u64, u64)>) -> String {
@@ -180,30 +149,11 @@ fn mail(lang: Lang, kind: MailKind) -> String {
 }
 
 fn mail_state(lang: Lang, state: MailState) -> String {
-    lang.t(match state {
-        MailState::Sent => "timeline-mail-sent",
-        MailState::Failed => "timeline-mail-failed",
-        MailState::Waiting => "timeline-mail-waiting",
-    })
+    lang.word_of("timeline-mail", state)
 }
 
 pub(super) fn incident_name(lang: Lang, kind: IncidentKind) -> String {
-    lang.t(match kind {
-        IncidentKind::Suspended => "incident-suspended",
-        IncidentKind::InDoubt => "incident-in-doubt",
-        IncidentKind::VoidPair => "incident-void-pair",
-        IncidentKind::VoidEntry => "incident-void-entry",
-        IncidentKind::Unopened => "incident-unopened",
-        IncidentKind::BothFlags => "incident-both-flags",
-        IncidentKind::Paper => "incident-paper",
-        IncidentKind::Position => "incident-position",
-        IncidentKind::OpenReading => "incident-open-reading",
-        IncidentKind::Objection => "incident-objection",
-        IncidentKind::Appeal => "incident-appeal",
-        IncidentKind::Unsealing => "incident-unsealing",
-        IncidentKind::Keyholder => "incident-keyholder",
-        IncidentKind::Adjudication => "incident-adjudication",
-    })
+    lang.word_of("incident", kind)
 }
 
 /// Where an incident is dealt with: what a player raised is answered, an unsealing agreed to, all else ruled on.

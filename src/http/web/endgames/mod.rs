@@ -1,4 +1,4 @@
-//! Endgame tables: what a position of few men is worth, how both sides best play it, and playing it against the tables.
+//! Endgame tables: what a position of few pieces is worth, how both sides best play it, and playing it against the tables.
 
 pub(super) mod says;
 
@@ -86,7 +86,7 @@ pub(in crate::http::web) struct EndgamesQuery {
     few: Option<u32>,
     square: Option<String>,
     man: Option<String>,
-    /// `set` puts the man on the square.
+    /// `set` puts the piece on the square.
     act: Option<String>,
     /// Who is played against the tables.
     side: Option<String>,

@@ -95,7 +95,7 @@ pub(super) fn in_normal(lang: Lang, value: i32) -> String {
     }
 }
 
-/// What the tables say of a game's position, for those who judge it; nothing, if it has other men or other rules.
+/// What the tables say of a game's position, for those who judge it; nothing, if it has other pieces or other rules.
 pub(in crate::http::web) fn for_arbiters(
     lang: Lang,
     door: &AppState,

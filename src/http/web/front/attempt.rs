@@ -74,7 +74,7 @@ pub(super) struct Attempt {
     pub check: Option<String>,
     /// The board as it stands: before the pair, or after it.
     pub board: String,
-    /// Whether men rest in it.
+    /// Whether pieces rest in it.
     pub resting: bool,
     pub choices: Vec<Choice>,
     /// What is wrong with what was chosen.

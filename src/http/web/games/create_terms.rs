@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::app::error::GameFault;
-use crate::game::{BothFlags, TermFault, leave_range};
+use crate::game::{BothFlags, SealedFor, TermFault, leave_range};
 use crate::http::web::games::create::{FieldFault, FormFields};
 use crate::http::web::games::create_page::{Line, Question, question};
 use crate::rules::RuleSet;
@@ -36,7 +36,7 @@ pub(in crate::http::web) fn given(typed: &FormFields) -> BTreeMap<String, String
 
 /// Whether entries are to be sealed blindly.
 pub(super) fn are_blind(terms: &BTreeMap<String, String>) -> bool {
-    terms.get("sealing").is_some_and(|sealing| sealing == "blind")
+    terms.get("sealing").and_then(|word| SealedFor::parse(word)) == Some(SealedFor::Blind)
 }
 
 /// The terms to choose from; in a tournament another meaning of both flags at once is the usual one.

@@ -150,7 +150,7 @@ impl std::fmt::Debug for OwnEntry {
 pub struct LegalEntry {
     /// Machine text, the form's value.
     pub uci: String,
-    /// The square of the man.
+    /// The square of the piece.
     pub from: String,
     /// The square that it goes to.
     pub to: String,
@@ -334,7 +334,7 @@ pub struct GamePage {
     pub final_board: Option<(String, String)>,
     /// What the arrows are.
     pub legend: Vec<LegendLine>,
-    /// Which men rest, in words.
+    /// Which pieces rest, in words.
     pub resting: Option<String>,
     /// Their squares, with blanks between.
     pub resting_squares: String,
@@ -357,7 +357,7 @@ pub struct GamePage {
     pub answered: Option<String>,
     /// How an entry is chosen on the board.
     pub prompt: String,
-    /// The men to choose from while men are placed.
+    /// The pieces to choose from while pieces are placed.
     pub tray: Vec<TrayPiece>,
     /// What a pawn may become.
     pub promoted: Vec<TrayPiece>,

@@ -2,12 +2,12 @@
 
 mod ending;
 mod page;
-mod said;
+mod remarks;
 
 pub use self::ending::DrawBox;
 pub(in crate::http::web) use self::ending::{answer_draw, answered, ask_resign, draw_box, resign};
 pub(in crate::http::web) use self::page::{game, shown, shown_at};
-pub(in crate::http::web) use self::said::said as lines;
+pub(in crate::http::web) use self::remarks::said as lines;
 
 use axum::extract::{Form, Path};
 use axum::http::{StatusCode, header};
@@ -22,7 +22,7 @@ use crate::app::games::filing::blind::FileBlind;
 use crate::app::games::filing::file::FileEntry;
 use crate::app::games::filing::line::said;
 use crate::base::{GameId, Timestamp};
-use crate::game::{AuthMethod, Channel, Greeting, LINE_CHARS_MAX, Said};
+use crate::game::{AuthMethod, Channel, Greeting, LINE_CHARS_MAX, Remark};
 use crate::http::bytes::read_bytes;
 use crate::http::web::games::confirm_void::VoidPage;
 use crate::http::web::games::view::{Tried, seen};
@@ -146,7 +146,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
     let line = Zeroizing::new(form.line.replace('\t', " "));
     let said = match said(Greeting::parse(&form.greeting), &line) {
         // A draft takes none of it.
-        _ if form.action != "file" => Said::default(),
+        _ if form.action != "file" => Remark::default(),
         Ok(said) => said,
         Err(error) => return said_wrong(&reader, game, form, &error).await,
     };

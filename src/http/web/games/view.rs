@@ -1,7 +1,7 @@
 //! From a game as its viewer may see it to what the page shows. Nothing is looked up here.
 
 mod boxes;
-mod said;
+mod remark;
 mod tried;
 
 use self::boxes::{
@@ -9,9 +9,9 @@ use self::boxes::{
     result_box, seat, seen_pair, state_box, troubles,
 };
 pub(super) use self::boxes::{claimable, legal_entry};
-pub(super) use self::said::said_in;
-pub use self::said::{GreetingChoice, SayBox};
-use self::said::{has_lines, is_said, said_html};
+pub(super) use self::remark::said_in;
+pub use self::remark::{GreetingChoice, SayBox};
+use self::remark::{has_lines, is_said, said_html};
 pub use self::tried::Tried;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, Person};

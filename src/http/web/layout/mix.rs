@@ -9,7 +9,6 @@ use crate::show::numbers::share;
 /// Entries of a mix that are shown by themselves at most, the likeliest first.
 const SHOWN_MAX: usize = 8;
 
-/// A mix.
 #[derive(Clone, Debug)]
 pub struct MixBox {
     /// "White would best have played".

@@ -10,7 +10,6 @@ use crate::app::access::{Scope, Scopes};
 use crate::app::accounts::sign_in::links::SESSION_DAYS;
 use crate::app::accounts::sign_in::security::{SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind};
 use crate::app::accounts::sign_in::sessions::{NewToken, SessionInfo, TokenInfo};
-use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, FormFault};
 use crate::app::limits::TOKEN_DAYS_MAX;
@@ -143,13 +142,7 @@ fn session_line(page: &Page, session: SessionInfo) -> SessionLine {
     let lang = page.lang;
     let begun = page.sentence_at("sessions-begun", &session.begun);
     let used = lang.tf("sessions-used", &[("day", utc_day(lang, session.used).into())]);
-    let way = session.way.map(|way| match way {
-        SignInWay::Link => "sessions-by-link",
-        SignInWay::Passkey => "sessions-by-passkey",
-        SignInWay::RecoveryCode => "sessions-by-code",
-        SignInWay::Invitation => "sessions-by-invitation",
-        SignInWay::Oidc => "sessions-by-oidc",
-    });
+    let way = session.way.map(|way| lang.word_of("sessions-by", way));
     SessionLine {
         id: session.id,
         device: match session.device.as_str() {
@@ -157,7 +150,7 @@ fn session_line(page: &Page, session: SessionInfo) -> SessionLine {
             device => device.to_owned(),
         },
         is_this: session.is_this,
-        told: [Some(begun), way.map(|key| escape(&lang.t(key))), Some(escape(&used))]
+        told: [Some(begun), way.map(|way| escape(&way)), Some(escape(&used))]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
@@ -171,69 +164,22 @@ pub(super) fn utc_day(lang: Lang, at: Timestamp) -> String {
 }
 
 fn scope_meaning(lang: Lang, scope: Scope) -> String {
-    lang.t(match scope {
-        Scope::Read => "scope-read",
-        Scope::Play => "scope-play",
-        Scope::Manage => "scope-manage",
-        Scope::KeyHolder => "scope-keyholder",
-    })
+    lang.word_of("scope", scope)
 }
 
 /// What happened to an account.
 pub(super) fn security_in_words(lang: Lang, kind: SecurityKind, detail: &str) -> String {
-    let key = match kind {
-        SecurityKind::SignedIn if detail.is_empty() => "security-signed-in-unknown",
-        SecurityKind::SignedIn => "security-signed-in",
-        SecurityKind::SignInRefused => "security-sign-in-refused",
-        SecurityKind::SessionEnded => "security-session-ended",
-        SecurityKind::SessionsEnded => "security-sessions-ended",
-        SecurityKind::TokenMade => "security-token-made",
-        SecurityKind::TokenRevoked => "security-token-revoked",
-        SecurityKind::Exported => "security-exported",
-        SecurityKind::ExportedByOperator => "security-exported-by-operator",
-        SecurityKind::AddressAdded => "security-address-added",
-        SecurityKind::AddressRemoved => "security-address-removed",
-        SecurityKind::AddressGiven => "security-address-given",
-        SecurityKind::AddressRevoked => "security-address-revoked",
-        SecurityKind::AddressHolds => "security-address-holds",
-        SecurityKind::AddressTaken => "security-address-taken",
-        SecurityKind::AddressDropped => "security-address-dropped",
-        SecurityKind::PinSet => "security-pin-set",
-        SecurityKind::PinRemoved => "security-pin-removed",
-        SecurityKind::KeyHolderKey => "security-key-holder-key",
-        SecurityKind::PasskeyAdded => "security-passkey-added",
-        SecurityKind::PasskeyRemoved => "security-passkey-removed",
-        SecurityKind::PasskeyRefused => "security-passkey-refused",
-        SecurityKind::CodesMade => "security-codes-made",
-        SecurityKind::CodeUsed => "security-code-used",
-        SecurityKind::OidcLinked => "security-oidc-linked",
-        SecurityKind::OidcUnlinked => "security-oidc-unlinked",
-        SecurityKind::CalendarMade => "security-calendar-made",
-        SecurityKind::CalendarEnded => "security-calendar-ended",
-        SecurityKind::WebhookMade => "security-webhook-made",
-        SecurityKind::PushMade => "security-push-made",
-        SecurityKind::PushEnded => "security-push-ended",
-        SecurityKind::WebhookRotated => "security-webhook-rotated",
-        SecurityKind::WebhookSwitchedOn => "security-webhook-switched-on",
-        SecurityKind::WebhookEnded => "security-webhook-ended",
-        SecurityKind::PinRefused => "security-pin-refused",
-        SecurityKind::TokenRefused => "security-token-refused",
-        SecurityKind::Edited => "security-edited",
-        SecurityKind::Locked if detail.is_empty() => "security-locked",
-        SecurityKind::Locked => "security-locked-why",
-        SecurityKind::Unlocked if detail.is_empty() => "security-unlocked",
-        SecurityKind::Unlocked => "security-unlocked-why",
-        SecurityKind::Revoked if detail.is_empty() => "security-revoked",
-        SecurityKind::Revoked => "security-revoked-why",
-        SecurityKind::RoleChanged => "security-role-changed",
-        SecurityKind::Erased => "security-erased",
+    let more = match (kind, detail.is_empty()) {
+        (SecurityKind::SignedIn, true) => "-unknown",
+        (SecurityKind::Locked | SecurityKind::Unlocked | SecurityKind::Revoked, false) => "-why",
+        _ => "",
     };
     let detail = match kind {
         SecurityKind::RoleChanged => role_name(lang, detail),
         SecurityKind::TokenMade => detail.replace(' ', ", "),
         _ => detail.to_owned(),
     };
-    lang.tf(key, &[("detail", detail.into())])
+    lang.tf(&format!("security-{kind}{more}"), &[("detail", detail.into())])
 }
 
 /// A token to be made, as the form sends it.

@@ -122,14 +122,7 @@ async fn page(reader: &Reader, actor: &Actor, asked: &ActivityQuery) -> Result<O
 }
 
 fn kind_name(lang: Lang, kind: OwnActKind) -> String {
-    lang.t(match kind {
-        OwnActKind::Tournament => "own-acts-tournament",
-        OwnActKind::Ruling => "own-acts-ruling",
-        OwnActKind::Unsealing => "own-acts-unsealing",
-        OwnActKind::Outage => "own-acts-outage",
-        OwnActKind::Clock => "own-acts-clock",
-        OwnActKind::Account => "own-acts-account",
-    })
+    lang.word_of("own-acts", kind)
 }
 
 /// The moment that is written out in what was done.

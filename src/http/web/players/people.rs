@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::app::accounts::account::{ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView};
 use crate::app::accounts::joining::JoinRequest;
 use crate::app::accounts::players::NewPlayer;
-use crate::app::accounts::sign_in::refused_secrets::{RefusedOnDay, RefusedSecret};
+use crate::app::accounts::sign_in::refused_secrets::RefusedOnDay;
 use crate::app::actor::Role;
 use crate::app::error::{Error, FieldError};
 use crate::app::games::to_move::has_games;
@@ -186,15 +186,7 @@ fn request_line(page: &Page, one: &JoinRequest) -> RequestLine {
 
 /// How many secrets of a kind were refused on a day.
 fn refused_line(lang: Lang, one: &RefusedOnDay) -> String {
-    let what = lang.t(match one.kind {
-        RefusedSecret::Token => "people-refused-token",
-        RefusedSecret::Session => "people-refused-session",
-        RefusedSecret::SignInLink => "people-refused-sign-in-link",
-        RefusedSecret::AddressLink => "people-refused-address-link",
-        RefusedSecret::Passkey => "people-refused-passkey",
-        RefusedSecret::RecoveryCode => "people-refused-recovery-code",
-        RefusedSecret::Calendar => "people-refused-calendar",
-    });
+    let what = lang.word_of("people-refused", one.kind);
     format!("{} · {what}: {}", utc_day(lang, one.day), one.count)
 }
 

@@ -65,7 +65,6 @@ pub(in crate::http::web) struct RatingListPage {
     pub first: Option<String>,
     /// The next page, if there is one.
     pub next: Option<String>,
-    /// The list as files.
     pub files: Vec<Download>,
 }
 

@@ -45,12 +45,7 @@ pub(in crate::http::web) struct ReportForm {
 
 /// The reason in words.
 pub(in crate::http::web) fn reason(lang: Lang, reason: ReportReason) -> String {
-    lang.t(match reason {
-        ReportReason::Conduct => "report-reason-conduct",
-        ReportReason::Engine => "report-reason-engine",
-        ReportReason::Account => "report-reason-account",
-        ReportReason::Other => "report-reason-other",
-    })
+    lang.word_of("report-reason", reason)
 }
 
 /// The form, and what was told before.

@@ -69,17 +69,9 @@ async fn page(
     let lang = reader.page.lang;
     let all = all.into_iter().filter(|one| one.form.is_called());
     let hooks: Vec<HookLine> = all.map(|one| line(&reader.page, one)).collect();
-    let forms = WebhookForm::ALL.into_iter().filter_map(|form| {
-        let key = match form {
-            WebhookForm::Standard => "webhooks-form-standard",
-            WebhookForm::Discord => "webhooks-form-discord",
-            WebhookForm::Slack => "webhooks-form-slack",
-            WebhookForm::Text => "webhooks-form-text",
-            // Browsers have a page of their own, and a stream is opened by the program that reads it.
-            WebhookForm::Push | WebhookForm::Stream => return None,
-        };
-        Some((form.as_str(), lang.t(key)))
-    });
+    // Browsers have a page of their own, and a stream is opened by the program that reads it.
+    let forms = WebhookForm::ALL.into_iter().filter(|form| form.is_called());
+    let forms = forms.map(|form| (form.as_str(), lang.word_of("webhooks-form", form)));
     let page = WebhooksPage {
         tab: "programs",
         keys,

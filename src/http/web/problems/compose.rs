@@ -1,4 +1,4 @@
-//! Composing: a board of one's own, with the solver beside it. It is bounded in pairs, men, nodes and how often it is
+//! Composing: a board of one's own, with the solver beside it. It is bounded in pairs, pieces, nodes and how often it is
 //! asked.
 
 use askama::Template;
@@ -23,7 +23,7 @@ use crate::show::{Lang, words};
 
 /// What is asked of the solver; the first is the usual one.
 const ASKS: [&str; 7] = ["#2", "#1", "#3", "s#2", "s#1", "h#2", "h#1"];
-/// The most men on the board.
+/// The most pieces on the board.
 const PIECES_MAX: usize = 8;
 /// The most pairs that are carried out for one answer: a second or two.
 const NODES_MAX: u64 = 2_000_000;
@@ -63,7 +63,7 @@ struct ComposePage {
 pub(in crate::http::web) struct PieceChoice {
     pub(in crate::http::web) value: String,
     pub(in crate::http::web) label: String,
-    /// Its picture in a box of 100×100, if it is a man.
+    /// Its picture in a box of 100×100, if it is a piece.
     pub(in crate::http::web) picture: Option<String>,
     /// Whether it was put on the board last.
     pub(in crate::http::web) chosen: bool,
@@ -127,7 +127,7 @@ pub(in crate::http::web) struct ComposeQuery {
     source: Option<String>,
     square: Option<String>,
     man: Option<String>,
-    /// `set` puts the man on the square, `solve` asks the solver.
+    /// `set` puts the piece on the square, `solve` asks the solver.
     act: Option<String>,
 }
 
@@ -245,7 +245,7 @@ async fn ask_solver(
     }
 }
 
-/// The position with a man put on a square, taken off it, or set to rest; nothing, if that is no position.
+/// The position with a piece put on a square, taken off it, or set to rest; nothing, if that is no position.
 pub(in crate::http::web) fn set(
     before: &Position,
     rules: &RuleSet,

@@ -232,5 +232,5 @@ pub fn variant_page(page: Page, credit: &Credit) -> VariantPage {
     }
 }
 
-/// With so many men the usual rules might switch to normal chess (FSR 8).
+/// With so many pieces the usual rules might switch to normal chess (FSR 8).
 const FEW: usize = 10;

@@ -77,7 +77,6 @@ pub(super) async fn begin(reader: Reader) -> Response {
     form(&reader, None, usual, FieldFaults::default()).await
 }
 
-/// Makes a series.
 pub(super) async fn make(reader: Reader, Form(typed): Form<SeriesForm>) -> Response {
     let actor = signed!(reader);
     let made = async {
@@ -121,7 +120,6 @@ pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
     form(&reader, Some(&view), now, FieldFaults::default()).await
 }
 
-/// Changes it.
 pub(super) async fn change(
     reader: Reader,
     Path(id): Path<String>,

@@ -247,14 +247,10 @@ fn invitation(page: &Page, view: &SeriesView, one: &InvitationView) -> Invitatio
 /// What the reader's last section has come to, and what they may enter by it.
 fn own(lang: Lang, view: &SeriesView) -> Option<String> {
     let (outcome, class) = view.own_outcome?;
-    let key = match outcome {
-        SectionOutcome::Promoted => "series-own-promoted",
-        SectionOutcome::Stays => "series-own-stays",
-        SectionOutcome::Relegated => "series-own-relegated",
-    };
     let name = |class: Option<u16>| class.and_then(|class| view.rules.class_name(class)).unwrap_or_default();
     let (to, from) = (name(view.enters.first().copied()), name(Some(class)));
-    Some(lang.tf(key, &[("to", to.to_owned().into()), ("from", from.to_owned().into())]))
+    let args = [("to", to.to_owned().into()), ("from", from.to_owned().into())];
+    Some(lang.tf(&format!("series-own-{outcome}"), &args))
 }
 
 fn waiting(view: &SeriesView, one: &WaitingView) -> WaitingLine {

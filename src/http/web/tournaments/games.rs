@@ -120,10 +120,6 @@ fn choices(all: impl Iterator<Item = (u16, String)>, chosen: Option<u16>) -> Vec
 }
 
 fn state_choice(lang: Lang, state: PairingState, chosen: Option<PairingState>) -> Choice {
-    let key = match state {
-        PairingState::Waiting => "games-of-waiting",
-        PairingState::Running => "games-of-running",
-        PairingState::Finished => "games-of-finished",
-    };
-    Choice { value: state.as_str().to_owned(), text: lang.t(key), chosen: chosen == Some(state) }
+    let text = lang.word_of("games-of", state);
+    Choice { value: state.as_str().to_owned(), text, chosen: chosen == Some(state) }
 }

@@ -108,22 +108,11 @@ fn swiss_off(reader: &Reader) -> bool {
 
 /// How far a tournament is, in words.
 pub(super) fn phase(lang: Lang, phase: Phase) -> String {
-    lang.t(match phase {
-        Phase::Draft => "phase-draft",
-        Phase::Open => "phase-open",
-        Phase::Closed => "phase-closed",
-        Phase::Running => "phase-running",
-        Phase::Finished => "phase-finished",
-        Phase::Cancelled => "phase-cancelled",
-    })
+    lang.word_of("phase", phase)
 }
 
 pub(super) fn post_name(lang: Lang, post: Post) -> String {
-    lang.t(match post {
-        Post::Director => "post-director",
-        Post::Assistant => "post-assistant",
-        Post::Arbiter => "post-arbiter",
-    })
+    lang.word_of("post", post)
 }
 
 /// Somebody who has a post.

@@ -139,13 +139,5 @@ pub(super) fn pairing_line(lang: Lang, view: &TournamentView, one: &PairingView)
 }
 
 fn outcome_words(lang: Lang, outcome: PairingOutcome) -> String {
-    lang.t(match outcome {
-        PairingOutcome::Annulled => "pairing-annulled",
-        PairingOutcome::Bye => "pairing-bye",
-        PairingOutcome::HalfBye => "pairing-bye-half",
-        PairingOutcome::ZeroBye => "pairing-bye-zero",
-        PairingOutcome::Forfeit(Some(Side::White)) => "pairing-forfeit-white",
-        PairingOutcome::Forfeit(Some(Side::Black)) => "pairing-forfeit-black",
-        PairingOutcome::Forfeit(None) => "pairing-forfeit-both",
-    })
+    lang.word_of("pairing", outcome.as_str())
 }

@@ -242,15 +242,7 @@ fn joins(view: &TournamentView, own: &EntrantView) -> bool {
 }
 
 pub(super) fn state(lang: Lang, state: EntrantState) -> String {
-    lang.t(match state {
-        EntrantState::Entered => "entrant-entered",
-        EntrantState::Waiting => "entrant-waiting",
-        EntrantState::Playing => "entrant-playing",
-        EntrantState::Withdrawn => "entrant-withdrawn",
-        EntrantState::Silent => "entrant-silent",
-        EntrantState::Replaced => "entrant-replaced",
-        EntrantState::TakenBack => "entrant-back",
-    })
+    lang.word_of("entrant", state)
 }
 
 fn entrant(lang: Lang, one: &EntrantView) -> EntrantLine {

@@ -262,7 +262,6 @@ fn section_box(lang: Lang, tables: &MadeTables, section: &SectionTable) -> Secti
     }
 }
 
-/// A line of the crosstable.
 fn cross_line(lang: Lang, of: &SectionTable, table: &Crosstable, at: usize, row: &Standing) -> CrossLine {
     let cell = |column: usize| {
         let other = table.rows.get(column).map_or(0, |row| row.number);

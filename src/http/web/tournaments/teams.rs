@@ -81,7 +81,6 @@ struct TeamCard {
     players: Vec<(u16, String, bool)>,
 }
 
-/// Shows them.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let page = page(&reader, &id, FieldFaults::default(), TeamsForm::default()).await;
     reader.answer(StatusCode::OK, page, "/tournaments")

@@ -4,7 +4,6 @@ use lettre::message::header::{HeaderName, HeaderValue};
 
 use crate::app::notices::notice::NoticeBody;
 
-/// A header with its name.
 pub(in crate::mail) fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }

@@ -133,7 +133,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Who goes first, or else which men rest: a mail cannot point at the page's signs. Nothing for a side that does not
+    /// Who goes first, or else which pieces rest: a mail cannot point at the page's signs. Nothing for a side that does not
     /// enter now.
     pub(super) fn advice(&self, game: &GameView, own: Side) -> Option<String> {
         let position = &game.position;

@@ -10,7 +10,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::filing::condition::SetConditional;
 use fairschach::app::operations::activity::{Activity, OwnActKind};
 use fairschach::base::GameId;
-use fairschach::game::{Asks, Channel, Said};
+use fairschach::game::{Asks, Channel, Remark};
 
 use crate::app::accounts::care::{HOUR, admin, browser, links, news, signed_in};
 use crate::app::arbitration::adjudication::{Event, claim};
@@ -166,7 +166,7 @@ async fn said(database: Database) {
     let house = TestApp::new(database).await;
     let (app, anna) = (&house.app, &house.white);
     let game = house.game().await;
-    let line = |text: &str| Said::new(None, text).unwrap();
+    let line = |text: &str| Remark::new(None, text).unwrap();
     house.say(anna, game, "e2e4", line("hers, before")).await.unwrap();
     house.say(&house.black, game, "e7e5", line("his, before")).await.unwrap();
     house.reveal().await;

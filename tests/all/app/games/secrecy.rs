@@ -9,7 +9,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::filing::condition::{SetConditional, SetStep};
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
-use fairschach::game::{AuthMethod, Channel, Greeting, Said};
+use fairschach::game::{AuthMethod, Channel, Greeting, Remark};
 use fairschach::seal::{OwnCommitment, Payload};
 
 use crate::app::mails::canary::by_mail;
@@ -55,7 +55,7 @@ async fn handle_the_canary(house: &TestApp) -> GameId {
         draw_offer: true,
         channel: Channel::Mail,
         authenticated: AuthMethod::Dkim,
-        said: Said::new(Some(Greeting::Sorry), LINE),
+        said: Remark::new(Some(Greeting::Sorry), LINE),
         ..entry_at(turn, CANARY, received)
     };
     let now = app.now();

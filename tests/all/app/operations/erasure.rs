@@ -17,7 +17,7 @@ use fairschach::app::operations::export::ExportDepth;
 use fairschach::app::outbox::webhooks::NewWebhook;
 use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::base::{GameId, Identity, PlayerId, Side};
-use fairschach::game::{Channel, Greeting, Said};
+use fairschach::game::{Channel, Greeting, Remark};
 use fairschach::mail::Sender;
 use fairschach::verify::{Verdict, verify_game};
 use mail_parser::MessageParser;
@@ -214,7 +214,7 @@ pub(crate) async fn finish(house: &TestApp) {
 async fn kept_game(house: &TestApp, anna: &Actor) -> GameId {
     let app = &house.app;
     let game = house.game().await;
-    let line = Said::new(Some(Greeting::GoodGame), "greetings from my stove").unwrap();
+    let line = Remark::new(Some(Greeting::GoodGame), "greetings from my stove").unwrap();
     house.say(anna, game, "e2e4", line).await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;

@@ -11,7 +11,7 @@ use fairschach::app::limits::EXPORTS_PER_DAY;
 use fairschach::app::operations::export::{ExportDepth, SCHEMA};
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::{GameId, Identity};
-use fairschach::game::{Channel, Greeting, Said};
+use fairschach::game::{Channel, Greeting, Remark};
 use fairschach::store::OidcLinkRow;
 use fairschach::tournament::{Post, SectionOutcome};
 use serde_json::Value;
@@ -96,9 +96,9 @@ async fn furnish(house: &TestApp) -> (GameId, GameId, Actor) {
     app.challenges().block(anna, house.director.id).await.unwrap();
     app.webhooks().open_stream(anna).await.unwrap();
     let over = house.game().await;
-    let said = Said::new(Some(Greeting::Thanks), "see you in the club").unwrap();
+    let said = Remark::new(Some(Greeting::Thanks), "see you in the club").unwrap();
     house.say(anna, over, "e2e4", said).await.unwrap();
-    house.say(&house.black, over, "e7e5", Said::new(None, "Ben's own words").unwrap()).await.unwrap();
+    house.say(&house.black, over, "e7e5", Remark::new(None, "Ben's own words").unwrap()).await.unwrap();
     house.reveal().await;
     app.games().resign(&house.black, over).await.unwrap();
     let open = house.game().await;
@@ -226,7 +226,7 @@ async fn lengths(database: Database) {
     let mut lengths = Vec::new();
     for line in [String::new(), "x".to_owned(), "\"".repeat(280), "\u{1f40e}".repeat(280)] {
         let game = house.game().await;
-        house.say(&house.white, game, "e2e4", Said::new(None, &line).unwrap()).await.unwrap();
+        house.say(&house.white, game, "e2e4", Remark::new(None, &line).unwrap()).await.unwrap();
         let whole = archive(&house, &house.white, ExportDepth::Sealed).await;
         lengths.push(json(&whole, &format!("own/{game}.json")).to_string().len());
         house.clock.advance(DAY);

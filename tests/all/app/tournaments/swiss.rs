@@ -7,7 +7,7 @@ use fairschach::app::settings::Settings;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::pairing::pairing_program::PairingProgram;
 use fairschach::app::tournaments::todo::item::DirectorTask;
-use fairschach::tournament::Phase;
+use fairschach::tournament::{PairingFault, Phase};
 use serde_json::json;
 
 use crate::app::tournaments::course::{entered, players, sheet};
@@ -220,7 +220,7 @@ async fn broken(database: Database) {
     assert!(
         queue
             .iter()
-            .any(|item| matches!(&item.task, DirectorTask::NotPaired { round: 1, fault, why } if fault == "failed" && !why.is_empty()))
+            .any(|item| matches!(&item.task, DirectorTask::NotPaired { round: 1, fault: Some(PairingFault::Failed), why } if !why.is_empty()))
     );
     let settings = Settings {
         pairing_program: PairingProgram::from_setting(&words()).unwrap(),

@@ -13,7 +13,7 @@ use fairschach::app::reviews::work::{After, Mixes, ReviewTask, ReviewedPair, Rev
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::series::rules::{SeriesClass, SeriesPlan, SeriesRules};
 use fairschach::base::{BySide, GameId, PlayerId, SeriesId, Side, TournamentId};
-use fairschach::game::{About, Greeting, Ruling, Said};
+use fairschach::game::{About, Greeting, Remark, Ruling};
 use fairschach::rules::{Entry, legal};
 use fairschach::tournament::Post;
 use fairschach::worker::review_once;
@@ -88,7 +88,7 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
     let open = app.games().create_game(&house.director, request).await.unwrap();
     house.pair(open, "e2e4", "e7e5").await;
     let line = "Das hätte ich nicht gedacht. Viel Spaß im Urlaub, und bis bald!";
-    let said = Said::new(Some(Greeting::WellPlayed), line).unwrap();
+    let said = Remark::new(Some(Greeting::WellPlayed), line).unwrap();
     house.say(&house.white, open, "g1f3", said).await.unwrap();
     house.file(&house.black, open, "b8c6").await.unwrap();
     house.reveal().await;

@@ -2,7 +2,7 @@
 
 use fairschach::app::accounts::account::AccountAct;
 use fairschach::base::GameId;
-use fairschach::game::Said;
+use fairschach::game::Remark;
 use serde_json::json;
 
 use crate::app::accounts::care::admin;
@@ -244,7 +244,7 @@ async fn what_was_said_with_a_move_is_not_kept_in_the_browser() {
     let site = Site::new().await;
     let house = &site.house;
     let game = house.game_with(&[("revision", "until_complete")]).await;
-    house.say(&house.white, game, "e2e4", Said::new(None, "Nur hier").unwrap()).await.unwrap();
+    house.say(&house.white, game, "e2e4", Remark::new(None, "Nur hier").unwrap()).await.unwrap();
     let anna = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
     site.sign_in(anna.page(), &house.white).await;
     anna.go(&format!("/games/{game}")).await;

@@ -131,7 +131,7 @@ fn octal_goes_both_ways() {
         ("octal", "6676581", "protocol"),
         ("octal", "1. 6765", "between the parts"),
         ("entry", "f7f7", "same square"),
-        ("entry", "e7e5", "no man of that side"),
+        ("entry", "e7e5", "no piece of that side"),
         ("entry", "nonsense", "is no move"),
     ] {
         let line = json!({"id": [1], field: value, "position": board, "side": "black"});

@@ -294,7 +294,7 @@ async fn words_of_requests_are_listed() {
         let words = schema["enum"].as_array().unwrap().iter().filter_map(Value::as_str).map(str::to_owned);
         words.collect::<Vec<_>>()
     };
-    let titles = words(&schemas["IdentityAsked"]["properties"]["title"]);
+    let titles = words(&schemas["IdentityRequest"]["properties"]["title"]);
     assert_eq!(titles, TITLES);
     let identity = "/api/v1/players/me/identity";
     for title in titles {
@@ -346,7 +346,7 @@ async fn a_body_of_which_no_field_must_be_there_may_be_missing() {
         }
     }
     free.sort_unstable();
-    assert_eq!(free, ["IdentityAsked", "LeaveEnd", "NewEntry", "NewSeriesEntry"]);
+    assert_eq!(free, ["IdentityRequest", "LeaveEnd", "NewEntry", "NewSeriesEntry"]);
     let nothing = asking("PUT", Some(&site.white), "/api/v1/players/me/identity").body(Body::empty());
     assert_eq!(site.send(nothing.unwrap()).await.good()["title"], Value::Null);
 }

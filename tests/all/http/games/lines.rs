@@ -3,7 +3,7 @@
 
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, MailKind};
-use fairschach::game::{Channel, Greeting, Said};
+use fairschach::game::{Channel, Greeting, Remark};
 use fairschach::mail::Sender;
 use fairschach::rules::OptionValue;
 use mail_parser::MessageParser;
@@ -317,7 +317,7 @@ async fn damaged(database: Database) {
 }
 
 /// What the mails of a first reveal in which White says this tell Anna and Ben of it: that something is said, with the page.
-async fn told_by_mail(house: &TestApp, said: Said) -> [bool; 2] {
+async fn told_by_mail(house: &TestApp, said: Remark) -> [bool; 2] {
     let game = house.game().await;
     house.say(&house.white, game, "e2e4", said).await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
@@ -349,11 +349,11 @@ async fn told_by_mail(house: &TestApp, said: Said) -> [bool; 2] {
 
 async fn mailed(database: Database) {
     let house = TestApp::new(database).await;
-    let line = || Said::new(None, "from White").unwrap();
+    let line = || Remark::new(None, "from White").unwrap();
     assert_eq!(told_by_mail(&house, line()).await, [false, true]);
-    let greeting = Said::new(Some(Greeting::WellPlayed), "").unwrap();
+    let greeting = Remark::new(Some(Greeting::WellPlayed), "").unwrap();
     assert_eq!(told_by_mail(&house, greeting).await, [false, true]);
-    assert_eq!(told_by_mail(&house, Said::default()).await, [false, false]);
+    assert_eq!(told_by_mail(&house, Remark::default()).await, [false, false]);
     // Nothing of those whom its reader has blocked, nor to a reader who does not want it.
     let (app, black) = (&house.app, &house.black);
     app.challenges().block(black, house.white.id).await.unwrap();

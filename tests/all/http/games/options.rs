@@ -32,7 +32,7 @@ async fn every_contradiction_is_named_at_once_with_both_options_and_why() {
         (
             "contradiction",
             "options.rest_only",
-            vec!["rest_only = waive", "rest_scope = none", "no man rests"],
+            vec!["rest_only = waive", "rest_scope = none", "no piece rests"],
         ),
         (
             "contradiction",

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
-use fairschach::game::{Greeting, LINE_CHARS_MAX, Said};
+use fairschach::game::{Greeting, LINE_CHARS_MAX, Remark};
 
 use crate::show::web::Site;
 
@@ -24,8 +24,8 @@ pub(super) fn quiet(turn: usize) -> (&'static str, &'static str) {
 }
 
 /// What takes most room in HTML.
-fn longest() -> Said {
-    Said::new(Some(Greeting::Sorry), &"\"".repeat(LINE_CHARS_MAX)).unwrap()
+fn longest() -> Remark {
+    Remark::new(Some(Greeting::Sorry), &"\"".repeat(LINE_CHARS_MAX)).unwrap()
 }
 
 async fn long_game(site: &Site, variant: &str, rules: &str) -> GameId {

@@ -58,6 +58,16 @@ errors! {
 }
 
 /// Something that happened in a game. No `Debug`: the reveal's holds entries, and is there before it may be seen.
+///
+/// ```
+/// use fairschach_proofs::game::Event;
+///
+/// let bytes = br#"{"about":"repetition","at":1767268870000000,"by":"black","chain":"public","game":"019b796d-d600-7ccf-84ca-a8cd7b63c7cb","seq":5,"turn":3,"type":"claim","v":1}"#;
+/// let event = Event::parse(bytes)?;
+/// assert_eq!((event.turn, event.body.kind().as_str()), (3, "claim"));
+/// assert_eq!(event.to_bytes()?, bytes);
+/// # Ok::<(), fairschach_proofs::game::EventError>(())
+/// ```
 pub struct Event {
     /// In which game it happened.
     pub game: GameId,

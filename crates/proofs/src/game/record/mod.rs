@@ -43,6 +43,15 @@ pub const RECORD_BYTES_MAX: usize = 1 << 20;
 pub const RECORD_TURNS_MAX: usize = 6_000;
 
 /// A game from its start as far as it is told.
+///
+/// ```
+/// use fairschach_proofs::game::record::Record;
+///
+/// let record = Record::from_pgn("[White \"Anna\"]\n[Black \"Ben\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n")?;
+/// assert_eq!(record.turns[0].before, record.start);
+/// assert_eq!(record.ending.map(|ending| ending.score()), Some("0-1"));
+/// # Ok::<(), fairschach_proofs::game::record::RecordError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record {
     /// The rules in force.

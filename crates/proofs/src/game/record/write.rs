@@ -162,7 +162,7 @@ fn wrapped(tokens: &[String]) -> String {
 struct Line {
     pair: u32,
     halves: BySide<Vec<(String, Option<Filed>)>>,
-    /// What stands behind both: who is in check, which men rest, who was drawn.
+    /// What stands behind both: who is in check, which pieces rest, who was drawn.
     notes: Vec<String>,
     /// Whether another half of the pair follows.
     open: bool,
@@ -215,7 +215,7 @@ impl Line {
     }
 }
 
-/// `+W`, `+B`, `+WB`: whose king is attacked now; `rest` and the men that may not move in the next pair.
+/// `+W`, `+B`, `+WB`: whose king is attacked now; `rest` and the pieces that may not move in the next pair.
 fn notes(turn: &Turn) -> Vec<String> {
     let position = &turn.resolution.position;
     let check = position.in_check();

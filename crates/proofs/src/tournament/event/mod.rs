@@ -3,9 +3,9 @@
 
 mod kind;
 mod rfc3339;
-mod said;
 mod text;
 mod words;
+mod written;
 
 pub use kind::ActKind;
 pub use text::Hex32;
@@ -14,7 +14,7 @@ pub use words::{LeftGames, Readers};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{AtTheEnd, EntrantState, LineUp, Post, Sheet};
+use super::{AtTheEnd, EntrantState, LineUp, PairingFault, Post, Sheet};
 use crate::base::{GameId, Micros, PlayerId, Timestamp};
 use crate::game::Month;
 use crate::game::event::Text;
@@ -127,10 +127,10 @@ pub enum Act {
     NotPaired {
         /// Which.
         round: u16,
-        /// The word of the fault.
+        /// What went wrong; older acts say it in words alone.
         #[serde(skip_serializing_if = "Option::is_none")]
-        fault: Option<String>,
-        /// What went wrong.
+        fault: Option<PairingFault>,
+        /// The same in words.
         why: String,
     },
     /// A second program pairs a round otherwise.

@@ -173,8 +173,7 @@ impl Sheet {
         let by_round = matches!(self.pace, Pace::Rounds { .. });
         faults.check(by_round || self.line_ups().is_none(), SheetFaultKind::LineUpPace);
         let captain_draws = matches!(self.kind, Kind::Teams { captain_draws: true, .. });
-        let hidden =
-            self.hides_presence() || self.terms.get("visibility").is_some_and(|seen| seen == "private");
+        let hidden = self.hides_presence() || self.is_private();
         faults.check(!(captain_draws && hidden), SheetFaultKind::CaptainDraws);
         faults.check((1..=365).contains(&self.silence.days), SheetFaultKind::SilenceDays);
         faults.check(!(self.silence.withdraw && self.hides_presence()), SheetFaultKind::SilenceHidden);

@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use super::ladder::LadderRules;
 use super::{LineUps, TeamScore};
+use crate::game::{Presence, Visibility};
 
 /// The largest sheet, in bytes of JSON.
 pub const SHEET_BYTES_MAX: usize = 16 * 1024;
@@ -300,8 +301,13 @@ impl Sheet {
         terms
     }
 
+    /// Whether its games are private.
+    fn is_private(&self) -> bool {
+        self.terms.get("visibility").and_then(|word| Visibility::parse(word)) == Some(Visibility::Private)
+    }
+
     /// Whether nobody may see who has filed.
     pub fn hides_presence(&self) -> bool {
-        self.terms.get("presence").map(String::as_str) == Some("hidden")
+        self.terms.get("presence").and_then(|word| Presence::parse(word)) == Some(Presence::Hidden)
     }
 }

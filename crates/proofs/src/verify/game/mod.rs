@@ -48,6 +48,18 @@ const STEPS: [&str; 12] = [
 
 /// Checks a game file and the receipts that players kept of it, for somebody who knows no key of the server's: at best it is
 /// consistent.
+///
+/// ```
+/// use fairschach_proofs::verify::{Verdict, verify_game};
+///
+/// let vectors: serde_json::Value = serde_json::from_slice(&std::fs::read("../../tests/vectors/game.json")?)?;
+/// let mut file = vectors["good"][3]["file"].clone();
+/// assert_eq!(verify_game(file.to_string().as_bytes(), &[]).verdict(), Verdict::Consistent);
+/// // One event less, and its chain has a gap.
+/// file["events"].as_array_mut().ok_or("no events")?.remove(1);
+/// assert_ne!(verify_game(file.to_string().as_bytes(), &[]).verdict(), Verdict::Consistent);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify_game(file: &[u8], receipts: &[Note<'_>]) -> Report {
     verify_game_by(file, receipts, &Trust::default())
 }

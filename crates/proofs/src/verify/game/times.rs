@@ -351,7 +351,7 @@ fn check_older(
     if let Some(winner) = result.winner
         && drawn(winner.opposite())
     {
-        let says = format!("{winner}'s men cannot mate, so the fallen flag draws");
+        let says = format!("{winner}'s pieces cannot mate, so the fallen flag draws");
         faults.contradiction(turn.opening, event, says);
     }
 }

@@ -1,6 +1,6 @@
 //! What is said with an entry: by the vectors, of one size, and bound like the entry.
 
-use fairschach_proofs::game::{Greeting, LINE_CHARS_MAX, Said};
+use fairschach_proofs::game::{Greeting, LINE_CHARS_MAX, Remark};
 use fairschach_proofs::seal::{Ctx, LINE_BOX_LEN, LINE_BYTES_MAX, RecordKind, open_line, seal_line};
 
 use super::case::{refused, vectors};
@@ -53,7 +53,7 @@ fn the_kind_of_the_given_ctx_does_not_matter() {
 
 #[test]
 fn what_is_said_is_one_line_of_280_characters() {
-    let said = |line: &str| Said::new(None, line).map(|said| said.line().to_owned());
+    let said = |line: &str| Remark::new(None, line).map(|said| said.line().to_owned());
     let longest = "\u{1f600}".repeat(LINE_CHARS_MAX);
     assert_eq!(said(&longest).as_deref(), Some(longest.as_str()));
     assert_eq!(
@@ -69,9 +69,9 @@ fn what_is_said_is_one_line_of_280_characters() {
     }
     assert_eq!(said("a\u{200d}b").as_deref(), Some("a\u{200d}b"), "as emojis are joined");
     assert_eq!(said("\u{200b}\u{2060} \u{feff}").as_deref(), Some(""), "nothing can be seen");
-    assert!(Said::new(None, " ").unwrap().is_empty());
-    assert!(!Said::new(Some(Greeting::Thanks), "").unwrap().is_empty());
-    assert!(!Said::new(None, "x").unwrap().is_empty());
+    assert!(Remark::new(None, " ").unwrap().is_empty());
+    assert!(!Remark::new(Some(Greeting::Thanks), "").unwrap().is_empty());
+    assert!(!Remark::new(None, "x").unwrap().is_empty());
 }
 
 #[test]

@@ -3,11 +3,11 @@
 use super::{DIAGONAL, NO_LINE, PerSquare, STRAIGHT, Topology, ordinary};
 use crate::{Square, SquareSet};
 
-/// Switches: two squares that hold at most one man, and on which lines branch (Chess 66).
+/// Switches: two squares that hold at most one piece, and on which lines branch (Chess 66).
 #[derive(Clone, Copy)]
 pub(crate) struct Forks {
     pub(crate) switches: [SquareSet; 2],
-    /// Whether who enters an occupied switch takes the man there on whichever of its squares it stands.
+    /// Whether who enters an occupied switch takes the piece there on whichever of its squares it stands.
     pub(crate) one_target: bool,
 }
 

@@ -232,8 +232,8 @@ fn what_is_read_but_illegal_says_what_was_read_and_why() {
     why_of(START, "e2e5", "e2e5", Illegal::NotItsMove);
     why_of(START, "Sg1-g3", "g1g3", Illegal::NotItsMove);
     why_of(START, "Lc4", "f1c4", Illegal::PathBlocked);
-    why_of(START, "e7-e5", "e7e5", Illegal::NotYourMan);
-    why_of(START, "e4e5", "e4e5", Illegal::NoMan);
+    why_of(START, "e7-e5", "e7e5", Illegal::NotYourPiece);
+    why_of(START, "e4e5", "e4e5", Illegal::NoPiece);
     why_of(START, "exd3", "e2d3", Illegal::NothingToCapture);
     why_of(START, "5255", "e2e5", Illegal::NotItsMove);
     let rests = "6k1/8/8/8/8/5N2/8/6K1 p - - 0 2 f3";
@@ -241,7 +241,7 @@ fn what_is_read_but_illegal_says_what_was_read_and_why() {
     let alone = "6k1/8/8/8/8/5N2/8/6K1 b - - 0 2 -";
     why_of(alone, "Nd4", "f3d4", Illegal::NotYourTurn);
     let error = refused(rests, Side::White, "Sd4").to_string();
-    assert_eq!(error, "read as f3-d4: this man moved in the last pair and rests (FSR 9)");
+    assert_eq!(error, "read as f3-d4: this piece moved in the last pair and rests (FSR 9)");
     let to = Square::parse("d4").unwrap();
     assert_eq!(refused(rests, Side::White, "Qd4"), ReadError::Nobody { kind: Kind::Queen, to });
 }

@@ -78,7 +78,7 @@ fn reads_back(position: &Position, rules: &RuleSet, side: Side, entry: Move, see
             }
             Err(OctalFault::ChoiceNeedsMark) => assert_eq!(form, OctalForm::Four),
             Err(OctalFault::FreeingNeedsPrefix) => assert!(form.digits() < 6),
-            // A man that is placed has no code.
+            // A piece that is placed has no code.
             Err(fault) => assert!(position.is_placing(), "{position} {entry}: {fault}"),
         }
     }

@@ -5,18 +5,7 @@ use std::collections::BTreeMap;
 use fairschach_base::BySide;
 use fairschach_rules::{Entry, OptionValue, Position, Resolution, RuleSet, Score, legal, resolve};
 
-/// A seeded generator (splitmix64): the same games every time.
-pub(super) struct Dice(pub(super) u64);
-
-impl Dice {
-    pub(super) fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % sides as u64) as usize
-    }
-}
+pub(super) use crate::rules::walk::Dice;
 
 pub(super) fn rules() -> RuleSet {
     RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).unwrap()
@@ -35,7 +24,7 @@ pub(super) fn position(text: &str) -> Position {
     Position::parse(text, &rules()).unwrap()
 }
 
-/// Positions with promotions, castling and en passant close at hand, and few men for the switch to normal chess.
+/// Positions with promotions, castling and en passant close at hand, and few pieces for the switch to normal chess.
 const STARTS: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -",
     "r3k2r/pPp2pPp/8/2PpP3/2pPp3/8/PpP2PpP/R3K2R p KQkq d6,d3 0 9 d4,d5",

@@ -38,7 +38,7 @@ pub(crate) fn expected(case: &Value) -> BTreeSet<String> {
     all.iter().map(|name| name.as_str().unwrap().to_owned()).collect()
 }
 
-/// The man and the others of a case, with kings where they are in nobody's way.
+/// The piece and the others of a case, with kings where they are in nobody's way.
 pub(crate) fn with_kings(case: &Value, rules: &RuleSet) -> Position {
     let start = *Position::start(rules).setup();
     let mut setup = Setup { castling: BySide::default(), ..start };

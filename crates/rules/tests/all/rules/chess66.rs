@@ -153,7 +153,7 @@ fn a_switch_is_one_target() {
     }
 }
 
-/// D's man has entered the switch: A's entry stands only if it names the square where that man is.
+/// D's piece has entered the switch: A's entry stands only if it names the square where that piece is.
 #[test]
 fn a_second_entry_into_a_switch_names_the_square() {
     let rules = pairs();
@@ -227,7 +227,7 @@ fn turn(square: Square) -> Square {
     .unwrap()
 }
 
-/// Random games of pairs: texts are read back, one man a switch, and the turned board gives the turned answer.
+/// Random games of pairs: texts are read back, one piece a switch, and the turned board gives the turned answer.
 #[test]
 fn pairs_look_alike_from_both_sides() {
     let rules = super::walk::rules(&[]).with_chess66_board().unwrap();

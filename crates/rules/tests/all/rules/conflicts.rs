@@ -71,7 +71,7 @@ fn each_contradiction_is_named_with_both_options_and_why() {
 #[test]
 fn what_a_preset_brings_contradicts_as_what_is_given_does() {
     let one = |rules, given| conflicts("fairschach", rules, &options(given)).len();
-    assert_eq!(one("first-move-all", "rest_only=waive"), 1, "no man rests there");
+    assert_eq!(one("first-move-all", "rest_only=waive"), 1, "no piece rests there");
     assert_eq!(one("first-move-all", "rest_only=waive rest_scope=every"), 0);
     assert_eq!(one("single-moves", "struck=replace"), 1);
     assert_eq!(one("single-moves", "struck=replace first_move_for=[recapture]"), 0);
@@ -140,7 +140,7 @@ fn what_is_named_has_no_effect_in_any_game() {
                     .iter()
                     .map(|rules| resolve_with_chance(&position, rules, &entries, &[], &lot).unwrap());
                 let after: Vec<_> = after.collect();
-                // How a man counted is told beside what became of it, also where it makes no difference.
+                // How a piece counted is told beside what became of it, also where it makes no difference.
                 let came = |resolution: &Resolution| {
                     let outcomes = resolution.halves.map(|half| half.map(|half| half.outcome));
                     (resolution.position, resolution.score, outcomes)

@@ -83,7 +83,7 @@ fn every_field_of_a_text_names_what_it_takes() {
                 "rank 7 of the board has too many squares",
                 "rank 5 of the board has two digits side by side",
                 "rank 4 of the board has too few squares",
-                "rank 3 of the board has a letter that is no man; they are KQRBNP",
+                "rank 3 of the board has a letter that is no piece; they are KQRBNP",
             ],
         ),
         (
@@ -131,7 +131,7 @@ fn all_that_is_wrong_is_listed_at_once() {
         (
             "chess66",
             "4k3/8/8/9/Nn7/8/8/4K3 w KQkq - 0 z",
-            &["castling \"KQkq\"", "pair \"z\"", "two men stand in the switch of a4"],
+            &["castling \"KQkq\"", "pair \"z\"", "two pieces stand in the switch of a4"],
         ),
         (
             "ordo",

@@ -18,7 +18,7 @@ pub(super) struct Mailbox {
     options: BTreeMap<String, String>,
 }
 
-/// A man that moved.
+/// A piece that moved.
 #[derive(Clone, Copy)]
 struct Mover {
     from: usize,

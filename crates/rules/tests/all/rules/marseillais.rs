@@ -12,7 +12,7 @@ use super::walk::Dice;
 /// A position of Marseillais as the plain reading keeps it.
 #[derive(Clone)]
 struct Plain {
-    /// The men, the side to move and the castling rights, without en passant.
+    /// The pieces, the side to move and the castling rights, without en passant.
     board: Board,
     /// The moves that the side to move still has.
     left: u8,

@@ -20,7 +20,7 @@ mod rolls;
 mod symmetry;
 mod two_moves;
 mod variants;
-mod walk;
+pub(crate) mod walk;
 
 /// What chance gives where only a lot is drawn.
 fn by_lot(lot: Option<fairschach_base::Side>) -> fairschach_rules::Chance<'static> {

@@ -1,4 +1,4 @@
-//! Freischach: placing the men.
+//! Freischach: placing the pieces.
 
 use fairschach_base::{BySide, Side};
 use fairschach_rules::{

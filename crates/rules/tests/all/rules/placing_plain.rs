@@ -15,7 +15,7 @@ const SUPPLY: &str = "KQRRBBNN";
 struct Plain {
     rows: [[char; 8]; 2],
     order: Option<bool>,
-    /// The man placed and its file, while it is to be copied.
+    /// The piece placed and its file, while it is to be copied.
     pending: Option<(char, usize)>,
 }
 
@@ -144,7 +144,7 @@ fn placings_are_as_many_as_an_independent_count_says() {
             "depth {depth}"
         );
     }
-    // Every order of the men, in each of the two modes.
+    // Every order of the pieces, in each of the two modes.
     let mut orders = BTreeSet::from([String::new()]);
     for _ in 0..8 {
         let longer = |order: &String| {

@@ -1,4 +1,4 @@
-//! Chess 66 beside a slow reading of its rules: the published table of neighbours, a man for a letter, and every move made
+//! Chess 66 beside a slow reading of its rules: the published table of neighbours, a piece for a letter, and every move made
 //! and looked at. All eight readings of what the rules leave open.
 
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ impl Reading {
         }
     }
 
-    /// Where a man that enters a square ends, and whom it captures: W3 and W4.
+    /// Where a piece that enters a square ends, and whom it captures: W3 and W4.
     fn enter(&self, pieces: &Pieces, to: &str) -> Option<String> {
         let partner = partner(to);
         match partner.filter(|partner| pieces.contains_key(*partner)) {
@@ -68,7 +68,7 @@ impl Reading {
         reached
     }
 
-    /// The squares that the man on a square attacks.
+    /// The squares that the piece on a square attacks.
     fn attacked(&self, pieces: &Pieces, from: &str) -> Vec<String> {
         let piece = pieces[from];
         let steps = |directions: &[&str], of: &Steps| -> Vec<String> {
@@ -90,7 +90,7 @@ impl Reading {
         }
     }
 
-    /// Where the man on a square may go, kings not looked at.
+    /// Where the piece on a square may go, kings not looked at.
     fn reach(&self, pieces: &Pieces, from: &str) -> Vec<String> {
         let piece = pieces[from];
         let attacked = self.attacked(pieces, from);

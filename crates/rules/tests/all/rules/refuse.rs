@@ -287,10 +287,10 @@ fn who_could_win_on_time() {
 fn players_are_told_why() {
     let rules = rules(&[]);
     for (text, entry, why) in [
-        ("6k1/8/8/8/8/8/P7/R3K2R p K - 0 1 a2", "b2b3", Illegal::NoMan),
-        ("6k1/8/8/8/8/8/P7/R3K2R p K - 0 1 a2", "g8g7", Illegal::NotYourMan),
+        ("6k1/8/8/8/8/8/P7/R3K2R p K - 0 1 a2", "b2b3", Illegal::NoPiece),
+        ("6k1/8/8/8/8/8/P7/R3K2R p K - 0 1 a2", "g8g7", Illegal::NotYourPiece),
         ("6k1/8/8/8/8/8/P7/R3K2R p K - 0 1 a2", "a2a3", Illegal::Rests),
-        ("6k1/8/8/8/8/8/P7/R3K2R p K - 0 1 a2", "a1a2", Illegal::CapturesOwnMan),
+        ("6k1/8/8/8/8/8/P7/R3K2R p K - 0 1 a2", "a1a2", Illegal::CapturesOwnPiece),
         ("6k1/8/8/8/8/8/P7/R3K2R p K - 0 1 a2", "a1a5", Illegal::PathBlocked),
         ("6k1/8/8/8/8/8/P7/R3K2R p K - 0 1 a2", "a1b2", Illegal::NotItsMove),
         ("6k1/8/8/8/8/8/P7/R3K2R p K - 0 1 a2", "a2b3", Illegal::NothingToCapture),

@@ -16,7 +16,7 @@ fn roll(position: &Position, rules: &RuleSet, side: Side, entry: Move, dice: &[K
     resolve_with_chance(position, rules, &entries, &[], &chance).unwrap()
 }
 
-/// The position without the men that show something else in the other one.
+/// The position without the pieces that show something else in the other one.
 fn alike(one: &Position, other: &Position) -> (Setup, Setup) {
     let (mut one, mut other) = (*one.setup(), *other.setup());
     for square in one.board.occupied() {

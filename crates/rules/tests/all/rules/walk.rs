@@ -10,10 +10,10 @@ use fairschach_rules::{
 };
 
 /// A seeded generator (splitmix64): the same walk every time.
-pub(super) struct Dice(pub(super) u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    pub(super) fn roll(&mut self, sides: usize) -> usize {
+    pub(crate) fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -100,7 +100,7 @@ fn is_special(position: &Position, entry: Move) -> bool {
     }
 }
 
-/// A valid position with random men, in which the game may be over.
+/// A valid position with random pieces, in which the game may be over.
 pub(super) fn random_position(dice: &mut Dice, rules: &RuleSet) -> Position {
     for _ in 0..1000 {
         if let Some(position) = random_pieces(dice, rules) {
@@ -145,7 +145,7 @@ fn start(dice: &mut Dice, rules: &RuleSet) -> Position {
     position(&format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} p KQkq - 0 1 -{took}"), rules)
 }
 
-/// Calls `visit` with every pair of a number of random games, every second of which starts from random men.
+/// Calls `visit` with every pair of a number of random games, every second of which starts from random pieces.
 pub(super) fn walk(
     rules: &RuleSet,
     seed: u64,

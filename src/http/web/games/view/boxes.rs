@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::said::{said_html, say_box};
+use super::remark::{said_html, say_box};
 use super::{GamePageParts, entry_state, pair_row, picture, place_words};
 use crate::app::arbitration::desk_view::DisputesView;
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView, SideView};
@@ -307,7 +307,7 @@ pub(super) fn troubles(lang: Lang, shown: &GamePageParts<'_>) -> Vec<String> {
     said
 }
 
-/// The octal code of a half as it was entered: man, squares, mark.
+/// The octal code of a half as it was entered: piece, squares, mark.
 pub(super) fn octal(before: &Position, side: Side, half: &Half) -> Option<String> {
     let code = match half.entry? {
         Entry::Move(mv) => Code::Move(mv),

@@ -44,7 +44,7 @@ pub struct CasePage {
     pub before: String,
     /// What the arrows are.
     pub legend: Vec<LegendLine>,
-    /// Whether men rest before the pair.
+    /// Whether pieces rest before the pair.
     pub resting: bool,
     /// Which kings are in check before the pair.
     pub check: Option<String>,
@@ -78,7 +78,7 @@ pub struct CameOf {
     /// The line of the record.
     pub line: String,
     pub position: String,
-    /// Whether men rest afterwards.
+    /// Whether pieces rest afterwards.
     pub resting: bool,
     /// The result, if the game is over.
     pub result: Option<&'static str>,
@@ -320,7 +320,7 @@ pub(in crate::http::web::rules) fn read(
     if text.is_empty() {
         return Err(lang.tf("case-try-missing", &[("side", side_name(lang, side).into())]));
     }
-    // A man that is placed or a die that is freed.
+    // A piece that is placed or a die that is freed.
     let act = Move::parse(text).ok().filter(|mv| mv.from == mv.to);
     if let Some(act) = act.filter(|act| legal(&game.position, &game.rules, side).contains(act)) {
         return Ok(Entry::Move(act));

@@ -38,7 +38,7 @@ impl Greeting {
 
 /// What is said with an entry. No `Debug`: before the reveal it is its author's alone.
 #[derive(Clone, Default, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
-pub struct Said {
+pub struct Remark {
     /// The greeting, if there is one.
     #[zeroize(skip)]
     pub greeting: Option<Greeting>,
@@ -52,16 +52,16 @@ const fn is_unseen(c: char) -> bool {
         | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-impl Said {
+impl Remark {
     /// What was given, without blanks at its ends; nothing if the line is longer than [`LINE_CHARS_MAX`] or has a character that no
     /// line has. A line in which nothing can be seen is empty.
-    pub fn new(greeting: Option<Greeting>, line: &str) -> Option<Said> {
+    pub fn new(greeting: Option<Greeting>, line: &str) -> Option<Remark> {
         let line = line.trim();
-        if line.chars().count() > LINE_CHARS_MAX || line.chars().any(Said::is_no_part) {
+        if line.chars().count() > LINE_CHARS_MAX || line.chars().any(Remark::is_no_part) {
             return None;
         }
         let is_seen = line.chars().any(|c| !c.is_whitespace() && !is_unseen(c));
-        Some(Said { greeting, line: if is_seen { line.to_owned() } else { String::new() } })
+        Some(Remark { greeting, line: if is_seen { line.to_owned() } else { String::new() } })
     }
 
     /// Whether no line has this character: it controls, ends a line, or turns the direction of what follows.

@@ -2,7 +2,7 @@
 
 use super::GamePageParts;
 use crate::app::core::views::{GameView, PairView};
-use crate::game::{Greeting, LINE_CHARS_MAX, Said};
+use crate::game::{Greeting, LINE_CHARS_MAX, Remark};
 use crate::show::{Lang, escape, words};
 
 /// A greeting to choose.
@@ -36,7 +36,7 @@ impl SayBox {
 }
 
 /// As HTML; nothing, if nothing is said.
-pub(super) fn said_html(lang: Lang, said: &Said) -> Option<String> {
+pub(super) fn said_html(lang: Lang, said: &Remark) -> Option<String> {
     let greeting = said.greeting.map(|greeting| escape(&words::greeting(lang, greeting)));
     let line = Some(said.line()).filter(|line| !line.is_empty());
     let line = line.map(|line| format!("<q><bdi>{}</bdi></q>", escape(line)));
@@ -69,7 +69,7 @@ pub(super) fn say_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<SayBox> {
     let own = shown.own.map(|own| &own.said);
     let (greeting, line, fault) = match shown.tried {
         Some(tried) => (Greeting::parse(&tried.greeting), tried.line.as_str(), tried.line_fault.clone()),
-        None => (own.and_then(|said| said.greeting), own.map_or("", Said::line), None),
+        None => (own.and_then(|said| said.greeting), own.map_or("", Remark::line), None),
     };
     let left = LINE_CHARS_MAX.saturating_sub(line.trim().chars().count());
     shown.says.then(|| SayBox {
