@@ -474,6 +474,7 @@ fn settings(lang: Lang, tab: &'static str) -> SettingsPage {
             }],
             faults: FieldFaults::one("pin", text("Eine PIN hat 6 bis 12 Ziffern und sonst nichts.")),
         },
+        is_asked: false,
     }
 }
 

@@ -18,15 +18,15 @@ pub const FIRST_MINUTES: u32 = 15;
 
 const PROVEN_US: Micros = PROVEN_MINUTES as Micros * 60_000_000;
 
-/// An error if this player has passkeys and has shown none in this session within [`PROVEN_MINUTES`]. A token shows none.
-pub(in crate::app) async fn must_be_proven_in(tx: &mut Tx, actor: &Actor, now: Timestamp) -> Result<()> {
+async fn is_asked_in(tx: &mut Tx, actor: &Actor, now: Timestamp) -> Result<bool> {
     // Nothing counts that was shown after now: the clock was set back.
     let is_proven = actor.access.proven.is_some_and(|at| (0..PROVEN_US).contains(&now.since(at)));
-    if is_proven || !tx.passkeys().has_any(actor.id).await? {
-        Ok(())
-    } else {
-        Err(Denial::PasskeyAsked.into())
-    }
+    Ok(!is_proven && tx.passkeys().has_any(actor.id).await?)
+}
+
+/// An error if this player has passkeys and has shown none in this session within [`PROVEN_MINUTES`]. A token shows none.
+pub(in crate::app) async fn must_be_proven_in(tx: &mut Tx, actor: &Actor, now: Timestamp) -> Result<()> {
+    if is_asked_in(tx, actor, now).await? { Err(Denial::PasskeyAsked.into()) } else { Ok(()) }
 }
 
 /// The same, and one who has none signed in within [`FIRST_MINUTES`]: what follows makes a way in.
@@ -49,6 +49,13 @@ pub(in crate::app) async fn lacks_passkey(
 }
 
 impl Passkeys<'_> {
+    /// Whether the caller has passkeys and has shown none in this session within [`PROVEN_MINUTES`]: a page with a form for which
+    /// one is needed asks for it before anything is typed.
+    pub async fn is_asked(self, actor: &Actor) -> Result<bool> {
+        let (now, actor) = (self.0.now(), actor.clone());
+        read_tx!(self.0, async |tx| is_asked_in(tx, &actor, now).await)
+    }
+
     /// An error if the caller has passkeys and has shown none in this session within [`PROVEN_MINUTES`].
     pub async fn must_be_proven(self, actor: &Actor) -> Result<()> {
         let (now, actor) = (self.0.now(), actor.clone());

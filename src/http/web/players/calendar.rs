@@ -25,6 +25,8 @@ pub(in crate::http::web) struct CalendarPage {
     pub made: Option<Timestamp>,
     /// The address that was made just now.
     pub address: Option<String>,
+    /// Whether a passkey is to be shown before one is made.
+    pub is_asked: bool,
 }
 
 impl CalendarPage {
@@ -37,7 +39,8 @@ impl CalendarPage {
 async fn page(reader: Reader, address: Option<String>) -> Response {
     let actor = signed!(reader);
     let made = or_fault!(reader, "/games", reader.door.app().games().calendar_made(actor).await);
-    let page = CalendarPage { made, address, page: reader.page };
+    let is_asked = or_fault!(reader, "/games", reader.door.app().passkeys().is_asked(actor).await);
+    let page = CalendarPage { made, address, is_asked, page: reader.page };
     send(StatusCode::OK, &page)
 }
 

@@ -12,7 +12,7 @@ use crate::app::error::Error;
 use crate::app::limits::EXPORTS_PER_DAY;
 use crate::app::operations::export::{Export, ExportDepth};
 use crate::http::problem::log_fault;
-use crate::http::web::layout::{Page, Reader, faults_in_words, send, signed};
+use crate::http::web::layout::{Page, Reader, faults_in_words, or_fault, send, signed};
 
 #[derive(Template)]
 #[template(path = "web/data.html")]
@@ -21,6 +21,8 @@ struct DataPage {
     tab: &'static str,
     faults: Vec<String>,
     most: String,
+    /// Whether a passkey is to be shown before the copy is made.
+    is_asked: bool,
 }
 
 #[derive(Deserialize)]
@@ -29,14 +31,15 @@ pub(in crate::http::web) struct DataForm {
 }
 
 pub(super) async fn show(reader: Reader) -> Response {
-    let _ = signed!(reader);
-    page(reader, Vec::new())
+    page(reader, Vec::new()).await
 }
 
-fn page(reader: Reader, faults: Vec<String>) -> Response {
+async fn page(reader: Reader, faults: Vec<String>) -> Response {
+    let actor = signed!(reader);
+    let is_asked = or_fault!(reader, "/settings", reader.door.app().passkeys().is_asked(actor).await);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let most = reader.page.lang.tf("data-most", &[("n", EXPORTS_PER_DAY.into())]);
-    send(status, &DataPage { tab: "me", faults, most, page: reader.page })
+    send(status, &DataPage { tab: "me", faults, most, is_asked, page: reader.page })
 }
 
 /// The archive.
@@ -47,7 +50,7 @@ pub(super) async fn fetch(reader: Reader, Form(given): Form<DataForm>) -> Respon
         Ok(export) => export,
         Err(Error::Malformed(faults)) => {
             let words = faults_in_words(reader.page.lang, &faults);
-            return page(reader, words);
+            return page(reader, words).await;
         }
         Err(error) => return reader.fault(&error, "/settings/data"),
     };

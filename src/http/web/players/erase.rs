@@ -25,6 +25,8 @@ struct ErasePage {
     appeal: String,
     typed: String,
     faults: FieldFaults,
+    /// Whether a passkey is to be shown before the name is typed.
+    is_asked: bool,
 }
 
 /// Something that stands in the way: in words, and where it is.
@@ -102,6 +104,8 @@ pub(super) async fn erase(reader: Reader, Form(given): Form<EraseForm>) -> Respo
 async fn page(reader: Reader, typed: String, faults: FieldFaults) -> Response {
     let actor = signed!(reader);
     let blocks = or_fault!(reader, BACK, reader.door.app().operations().erasure_blocks(actor).await);
+    let asked = reader.door.app().passkeys().is_asked(actor).await;
+    let is_asked = or_fault!(reader, BACK, asked) && faults.is_empty();
     let status = match (faults.is_empty(), blocks.is_empty() || typed.is_empty()) {
         (false, _) => StatusCode::UNPROCESSABLE_ENTITY,
         (true, false) => StatusCode::CONFLICT,
@@ -110,7 +114,7 @@ async fn page(reader: Reader, typed: String, faults: FieldFaults) -> Response {
     let lang = reader.page.lang;
     let blocks = blocks.iter().map(|block| line(lang, block)).collect();
     let appeal = lang.tf("erase-appeal", &[("n", APPEAL_DAYS.into())]);
-    send(status, &ErasePage { tab: "me", blocks, appeal, typed, faults, page: reader.page })
+    send(status, &ErasePage { tab: "me", blocks, appeal, typed, faults, is_asked, page: reader.page })
 }
 
 fn line(lang: Lang, block: &ErasureBlock) -> BlockLine {

@@ -84,6 +84,8 @@ struct PersonPage {
     typed: PeopleForm,
     lock_reason: String,
     revoke_reason: String,
+    /// Whether the administrator is to show a passkey before access is revoked.
+    is_asked: bool,
     roles: Vec<Choice>,
     edit_what: String,
     reason_max: usize,
@@ -213,6 +215,8 @@ async fn shown(
     let id = or_fault!(reader, "/people", PlayerId::parse(id).map_err(|_| Error::NotFound));
     let found = reader.door.app().accounts().account(actor, id).await;
     let (view, events) = or_fault!(reader, "/people", found);
+    let asked = reader.door.app().passkeys().is_asked(actor).await;
+    let is_asked = or_fault!(reader, "/people", asked) && faults.is_empty();
     let lang = reader.page.lang;
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let (reason, revokes) = (std::mem::take(&mut typed.reason), typed.act == "revoke");
@@ -232,6 +236,7 @@ async fn shown(
         typed,
         lock_reason,
         revoke_reason,
+        is_asked,
         roles: roles(lang, view.person.role),
         edit_what: lang.tf("people-edit-what", &[("n", ADDRESS_WAITS_HOURS.into())]),
         reason_max: ACCOUNT_REASON_CHARS_MAX,

@@ -50,6 +50,8 @@ pub struct SettingsPage {
     pub says_lines: bool,
     /// Playing by mail.
     pub mail: MailSection,
+    /// Whether a passkey is to be shown before anything is made that outlives the session.
+    pub is_asked: bool,
 }
 
 /// The zones to choose from.
@@ -142,6 +144,7 @@ async fn shown(reader: Reader, tab: &'static str, note: SettingsNote) -> Respons
     let mut key_holder = or_fault!(reader, "/settings", KeyHolderCard::of(&reader, actor).await);
     let is_good = faults.is_empty() && mail_faults.is_empty() && refused.is_none() && identity.is_none();
     let is_good = is_good && !is_zone_unknown;
+    let is_asked = or_fault!(reader, "/settings", reader.door.app().passkeys().is_asked(actor).await);
     let zone = ZoneChoice::new(is_zone_unknown);
     if let Some((typed, fault)) = refused {
         (key_holder.typed, key_holder.fault) = (typed, Some(fault));
@@ -171,6 +174,8 @@ async fn shown(reader: Reader, tab: &'static str, note: SettingsNote) -> Respons
             listed,
             says_lines,
             mail,
+            // What is wrong with what was typed is said beside it.
+            is_asked: is_asked && is_good,
         },
     )
 }

@@ -25,6 +25,8 @@ struct WebhooksPage {
     typed: WebhookTyped,
     forms: Vec<(&'static str, String)>,
     is_full: bool,
+    /// Whether a passkey is to be shown before one is made.
+    is_asked: bool,
     hooks: Vec<HookLine>,
 }
 
@@ -65,6 +67,8 @@ async fn page(
 ) -> Response {
     let actor = signed!(reader);
     let all = or_fault!(reader, "/settings/programs", reader.door.app().webhooks().all(actor).await);
+    let asked = reader.door.app().passkeys().is_asked(actor).await;
+    let is_asked = or_fault!(reader, "/settings/programs", asked) && faults.is_empty();
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let lang = reader.page.lang;
     let all = all.into_iter().filter(|one| one.form.is_called());
@@ -79,6 +83,7 @@ async fn page(
         typed,
         forms: forms.collect(),
         is_full: hooks.len() >= WEBHOOKS_MAX,
+        is_asked,
         hooks,
         page: reader.page,
     };

@@ -169,13 +169,37 @@ async fn codes(database: Database) {
     assert_eq!(site.send(begun).await.problem(429), "too-many");
 }
 
+/// Pages with a form for which a passkey is needed: what stands in it, and where the question leads back to. Who watches over a
+/// game finds no form on the last.
+const FORMS: [(&str, &str, &str); 8] = [
+    ("/settings/programs", "action=\"/settings/tokens\"", "/settings/programs%23tokens"),
+    ("/settings/programs", "action=\"/settings/keyholder\"", "/settings/programs%23keyholder"),
+    ("/settings/mail", "id=\"mail-pin\"", "/settings/mail%23pin"),
+    ("/settings/mail", "action=\"/settings/mail/addresses\"", "/settings/mail%23addresses"),
+    ("/calendar", "action=\"/calendar\"", "/calendar"),
+    ("/settings/webhooks", "action=\"/settings/webhooks\"", "/settings/webhooks"),
+    ("/settings/data", "action=\"/settings/data\"", "/settings/data"),
+    ("/settings/data/erase", "action=\"/settings/data/erase\"", "/settings/data/erase"),
+];
+
+/// The form stands there, or the question instead of it.
+async fn forms_or_question(site: &Site, cookie: &str, forms: &[(&str, &str, &str)], is_asked: bool) {
+    for (path, form, back) in forms {
+        let shown = read(&page(site, cookie, path).await);
+        let question = format!("href=\"/passkey?back={back}\"");
+        assert_eq!((shown.contains(form), shown.contains(&question)), (!is_asked, is_asked), "{path} {form}");
+    }
+}
+
 async fn asked(database: Database) {
     let site = Site::on(database).await;
     let carla = cookie(&site, &site.house.arbiter).await;
     let one = add(&site, &carla, &site.house.arbiter).await;
     let made = read(&form(&site, &carla, "/settings/passkeys/codes", "").await);
     let code = made.split("<code class=\"secret\">").nth(1).unwrap().split_once('<').unwrap().0.to_owned();
+    forms_or_question(&site, &carla, &FORMS, false).await;
     site.house.clock.advance(300 * SECOND);
+    forms_or_question(&site, &carla, &FORMS, true).await;
     let key = "key=AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE%3D";
     let game = site.house.game().await;
     for (path, body, back) in [
@@ -212,7 +236,12 @@ async fn asked(database: Database) {
     assert_eq!(done.header("location"), "/settings/programs");
     let registered = form(&site, &carla, "/settings/keyholder", key).await;
     assert_eq!(registered.header("location"), "/settings/programs#keyholder");
+    forms_or_question(&site, &carla, &FORMS[..7], false).await;
+    // What is wrong with what was typed meanwhile stands beside it.
     site.house.clock.advance(300 * SECOND);
+    let faulty = form(&site, &carla, "/settings/mail/pin", "pin=1").await;
+    assert_eq!(faulty.status.as_u16(), 422);
+    assert!(read(&faulty).contains("id=\"pin-fault\""));
     assert_eq!(form(&site, &carla, "/passkey/code", "code=x&back=%2F").await.status.as_u16(), 422);
     let done = form(&site, &carla, "/passkey/code", &format!("code={code}&back=%2Fsettings%2Fdata")).await;
     assert_eq!(done.header("location"), "/settings/data");

@@ -19,7 +19,7 @@ use uuid::Uuid;
 use crate::app::accounts::passkeys::list::PasskeyInfo;
 use crate::app::accounts::passkeys::{QUESTION_MINUTES, Question};
 use crate::app::actor::Actor;
-use crate::app::error::{Denial, Error, FieldError};
+use crate::app::error::{Error, FieldError};
 use crate::app::limits::{LABEL_MAX, PASSKEYS_MAX};
 use crate::base::Timestamp;
 use crate::http::AppState;
@@ -125,11 +125,7 @@ async fn page(reader: Reader, headers: &HeaderMap, note: Note) -> Response {
     let passkeys = or_fault!(reader, "/settings", verbs.list(actor).await);
     let codes = or_fault!(reader, "/settings", verbs.codes(actor).await);
     let club = or_fault!(reader, "/settings", OidcSection::of(&reader).await);
-    let is_asked = match verbs.must_be_proven(actor).await {
-        Ok(()) => false,
-        Err(Error::NotAllowed(Denial::PasskeyAsked)) => true,
-        Err(error) => return reader.fault(&error, "/settings"),
-    };
+    let is_asked = or_fault!(reader, "/settings", verbs.is_asked(actor).await);
     let lang = reader.page.lang;
     let status = if note.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let codes = match codes.made {
