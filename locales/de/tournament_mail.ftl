@@ -96,6 +96,9 @@ post-mail-series-duties = { $post ->
    *[assistant] Auf der Seite der Serie und auf der Seite „Leitung“ jeder Gruppe dürfen Sie fast alles, was die Turnierleiter dürfen. Nur Ämter vergeben, eine Gruppe beenden oder absagen und Partien neu spielen lassen können Sie nicht. Sobald in einer Gruppe etwas wartet, schreiben wir Ihnen.
 }
 post-mail-series = Das Amt gilt in allen Gruppen der Serie, auch in denen, die noch beginnen.
+post-mail-game-title = Sie sind jetzt Schiedsrichter
+post-mail-game-what = Sie sind jetzt Schiedsrichter dieser Partie.
+post-mail-game-duties = Entscheidungen und Antworten auf Einsprüche geben Sie auf dem Schiedsrichtertisch der Partie ab. Zu jedem Einspruch schreiben wir Ihnen.
 tmail-final-subject = Das Finale
 tmail-final-title = Das Finale: { $name }
 tmail-final-what = Die Gruppen sind entschieden, und Sie haben das Finale erreicht.

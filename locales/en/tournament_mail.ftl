@@ -96,6 +96,9 @@ post-mail-series-duties = { $post ->
    *[assistant] On the page of the series and on the page “Run” of each section you can do almost everything that a director can, but you cannot appoint officials, end or call off a section, or have games played again. As soon as something waits in a section, we write to you.
 }
 post-mail-series = You serve in all sections of the series, also in those that are still to begin.
+post-mail-game-title = You are now an arbiter
+post-mail-game-what = You are now an arbiter of this game.
+post-mail-game-duties = You give rulings and answer objections on the game’s desk. We write to you about each objection.
 tmail-final-subject = The final
 tmail-final-title = The final: { $name }
 tmail-final-what = The sections are decided, and you have qualified for the final.

@@ -71,7 +71,7 @@ words! {
         LineUp: "line-up",
         /// The reader is captain of a team now, or no longer.
         Captain: "captain",
-        /// The reader has a post in a tournament or a series now, or none any more.
+        /// The reader has a post in a tournament or a series now, or none any more, or is arbiter of one game now.
         Post: "post",
         /// The sheet is changed.
         TournamentSheet: "tournament-sheet",

@@ -1,5 +1,6 @@
 //! What the operator rules where no arbiter can: a game without an arbiter goes on, an appeal gets somebody to answer it.
 
+use crate::app::App;
 use crate::app::access::{Access, Scope};
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::Arbitration;
@@ -9,7 +10,8 @@ use crate::app::core::ruling_request::{RulingRequest, check};
 use crate::app::core::stored_event::read_event;
 use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, RulingView};
-use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+use crate::app::outbox::enqueue::Outgoing;
+use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::Body;
 use crate::game::{About, CoursePhase, Ruling};
 use crate::store::Tx;
@@ -56,11 +58,27 @@ impl Arbitration<'_> {
             let turn = game.newest_turn(tx).await?.turn.number;
             let request = RulingRequest { turn, ruling, reason, rule, incident: None };
             check(&request)?;
-            app.arbitration().rule_in(tx, game, &actor, &request).await
+            let view = app.arbitration().rule_in(tx, game, &actor, &request).await?;
+            if let Ruling::Appoint { arbiter } = ruling
+                && arbiter != actor.id
+            {
+                tell_named(&app, tx, id, arbiter, &view).await?;
+            }
+            Ok::<_, Error>(view)
         })?;
         self.0.wake().reveals.notify_one();
         Ok(view)
     }
+}
+
+/// Whoever is named in one game hears of it. Those to whom games of a tournament come by their post have heard of that.
+async fn tell_named(app: &App, tx: &mut Tx, id: GameId, arbiter: PlayerId, named: &RulingView) -> Result<()> {
+    let game = Loaded::read(tx, id).await?;
+    // When the event may be seen.
+    let release = named.at.max(game.newest_turn(tx).await?.turn.open_at);
+    let number = i64::try_from(named.seq).unwrap_or(i64::MAX);
+    let about = Outgoing { game: Some(id), turn: Some(named.turn), number };
+    app.outbox().post(tx, MailKind::Post, arbiter, release, about).await
 }
 
 /// The director of the game's tournament who is named in its first event.

@@ -236,6 +236,7 @@ impl Notices<'_> {
             MailKind::SeriesInvitation => {
                 NoticeBody::SeriesInvitation(Box::new(self.0.series().invitation_of_mail(tx, row).await?))
             }
+            MailKind::Post if row.game_id.is_some() => self.about_game(tx, row).await?,
             MailKind::Post if row.tournament_id.is_none() => {
                 NoticeBody::SeriesPost(Box::new(self.0.series().post_of_mail(tx, row).await?))
             }

@@ -126,6 +126,8 @@ pub enum NoticeBody {
     CaptainDraw { game: GameView, side: Option<Side> },
     /// An arbiter has given a ruling.
     Ruling { game: GameView, ruling: Box<RulingView> },
+    /// The reader is arbiter of this one game now.
+    ArbiterNamed { game: GameView, ruling: Box<RulingView> },
     /// A player has raised an objection.
     Objection {
         game: GameView,
@@ -244,7 +246,7 @@ impl NoticeBody {
             NoticeBody::ChallengeDeclined { .. } => MailKind::ChallengeDeclined,
             NoticeBody::LadderChallenge(_) => MailKind::LadderChallenge,
             NoticeBody::SeriesInvitation(_) => MailKind::SeriesInvitation,
-            NoticeBody::SeriesPost(_) => MailKind::Post,
+            NoticeBody::SeriesPost(_) | NoticeBody::ArbiterNamed { .. } => MailKind::Post,
             NoticeBody::Turn { .. } => MailKind::Turn,
             NoticeBody::Receipt { .. } => MailKind::Receipt,
             NoticeBody::Revealed { .. } => MailKind::Revealed,
@@ -317,6 +319,7 @@ impl NoticeBody {
             | NoticeBody::Flags { game }
             | NoticeBody::CaptainDraw { game, .. }
             | NoticeBody::Ruling { game, .. }
+            | NoticeBody::ArbiterNamed { game, .. }
             | NoticeBody::Objection { game, .. }
             | NoticeBody::Escalated { game, .. }
             | NoticeBody::Leave { game, .. }

@@ -92,6 +92,7 @@ impl Writer<'_> {
             NoticeBody::CaptainDraw { game, side } => teams::captain_draw(self, game, *side),
             NoticeBody::KeyHolder { game, away } => self.key_holder(game, *away),
             NoticeBody::Ruling { game, ruling } => self.ruling(game, ruling),
+            NoticeBody::ArbiterNamed { game, ruling } => super::posts::in_game(self, game, ruling),
             NoticeBody::Objection { game, objection, reminds } => self.objection(game, objection, *reminds),
             NoticeBody::Escalated { game, objection } => self.escalated(game, objection),
             NoticeBody::Leave { game, side, leave, until } => leave::leave(self, game, *side, *leave, *until),

@@ -1,10 +1,13 @@
-//! Mails about posts: in a tournament, and in a series, where they hold in all sections.
+//! Mails about posts: in a tournament, in a series, where they hold in all sections, and in one game.
 
-use crate::app::core::views::Person;
+use crate::app::core::views::{GameView, Person};
+use crate::app::games::disputes::RulingView;
 use crate::app::tournaments::notices::types::TournamentNotice;
 use crate::app::tournaments::series::mail::SeriesPostNotice;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Writer, one_line};
+use crate::mail::render::tournaments::paragraphs;
+use crate::show::words::text_or_taken;
 use crate::tournament::Post;
 
 /// Subject, title and blocks for somebody who has this post in a tournament now, or none any more.
@@ -37,6 +40,20 @@ pub(in crate::mail) fn in_series(writer: &Writer<'_>, notice: &SeriesPostNotice)
     }
     blocks.push(writer.page("mail-series-link", &format!("series/{}", notice.id)));
     writer.mail(format!("{}: {subject}", one_line(&notice.name)), title, blocks)
+}
+
+/// To somebody who was named arbiter of one game, by this ruling.
+pub(in crate::mail) fn in_game(writer: &Writer<'_>, game: &GameView, ruling: &RulingView) -> MailContent {
+    let mut blocks = vec![
+        writer.players(game),
+        Block::Strong(writer.t("post-mail-game-what")),
+        Block::Text(writer.with("post-mail-by", "who", one_line(&ruling.by.called(writer.lang)))),
+        Block::Heading(writer.t("mail-ruling-reason")),
+    ];
+    blocks.extend(paragraphs(&text_or_taken(writer.lang, ruling.reason.said())));
+    blocks.push(Block::Text(writer.t("post-mail-game-duties")));
+    blocks.push(writer.page("mail-open-desk", &format!("games/{}/desk#tab", game.id)));
+    writer.about(game, &writer.t("post-mail-game-title"), blocks)
 }
 
 fn told(

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use self::games::{
-    arbitrated, captain_draw, challenge, declined, endings, key_holder, ladder_challenge, leave, objection,
-    reminder, ruling,
+    arbiter_named, arbitrated, captain_draw, challenge, declined, endings, key_holder, ladder_challenge,
+    leave, objection, reminder, ruling,
 };
 use crate::app::core::views::{
     GameState, GameView, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer,
@@ -319,5 +319,6 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
     all.extend(samples_tournaments::adjudicated(now()?));
     all.extend(endings(now()?));
     all.push(captain_draw(now()?));
+    all.push(arbiter_named(now()?));
     Some(all)
 }

@@ -145,6 +145,7 @@ fn a_text_that_was_taken_away_is_said_in_the_readers_language() {
             match &mut what {
                 NoticeBody::Objection { objection, .. } => objection.text = gone(),
                 NoticeBody::Ruling { ruling, .. } => (ruling.reason, ruling.rule) = (gone(), gone()),
+                NoticeBody::ArbiterNamed { ruling, .. } => ruling.reason = gone(),
                 NoticeBody::Unsealing { reason, .. } => *reason = gone(),
                 _ => continue,
             }

@@ -131,7 +131,10 @@ impl AboutGame<'_> {
                 Dispute::Ruling(given) => {
                     let by = person(tx, given.by).await?;
                     let ruling = Box::new(given.view(by));
-                    NoticeBody::Ruling { game, ruling }
+                    match self.row.kind {
+                        MailKind::Post => NoticeBody::ArbiterNamed { game, ruling },
+                        _ => NoticeBody::Ruling { game, ruling },
+                    }
                 }
                 Dispute::Claim(_) | Dispute::Ended(_) => {
                     return Err(self.broken("a claim and an end are told with the result"));
@@ -203,6 +206,7 @@ impl Notices<'_> {
             }
             MailKind::Leave => about.leave(tx, game).await,
             MailKind::Ruling
+            | MailKind::Post
             | MailKind::Objection
             | MailKind::Unanswered
             | MailKind::Overdue

@@ -149,6 +149,14 @@ pub(in crate::mail) fn ruling(ruling: Ruling) -> RulingView {
     }
 }
 
+/// To whoever was named arbiter of one game.
+pub(super) fn arbiter_named(game: GameView) -> (&'static str, NoticeBody) {
+    let game = GameView { viewer: Viewer::Arbiter, ..arbitrated(game) };
+    let named = ruling(Ruling::Appoint { arbiter: PlayerId::from_uuid(id(12)) });
+    let named = RulingView { reason: "An appeal needs another arbiter.".into(), ..named };
+    ("post-game", NoticeBody::ArbiterNamed { game, ruling: Box::new(named) })
+}
+
 /// An objection that nobody has answered.
 pub(in crate::mail) fn objection() -> Box<ObjectionView> {
     Box::new(ObjectionView {

@@ -6,6 +6,7 @@ use fairschach::app::core::views::GameState;
 use fairschach::app::error::Error;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::disputes::RulingView;
+use fairschach::app::notices::notice::NoticeBody;
 use fairschach::base::GameId;
 use fairschach::game::{Finding, Ruling};
 
@@ -96,6 +97,21 @@ async fn an_appeal_gets_an_arbiter(database: Database) {
     operate(&house, &admin, game, Ruling::Appoint { arbiter }).await.unwrap();
     let again = operate(&house, &admin, game, Ruling::Appoint { arbiter }).await;
     assert!(matches!(again, Err(Error::NotNow(_))), "once: {again:?}");
+    // Whoever is named hears of it, and of what waits for an answer.
+    let (mut named, mut waits) = (Vec::new(), 0);
+    for id in house.app.notices().claim_mails(200).await.unwrap() {
+        let notice = house.app.notices().mail_task(id).await.unwrap().unwrap().notice.unwrap();
+        let is_to_emil = notice.to.name == emil.name;
+        match notice.what {
+            NoticeBody::ArbiterNamed { game, ruling } => {
+                named.push((is_to_emil, game.id, ruling.by.name, ruling.ruling));
+            }
+            NoticeBody::Objection { .. } if is_to_emil => waits += 1,
+            _ => {}
+        }
+    }
+    assert_eq!(named, [(true, game, admin.name.clone(), Ruling::Appoint { arbiter })]);
+    assert_eq!(waits, 1);
     let desk = house.app.arbitration().desk(&emil).await.unwrap();
     assert_eq!(desk.incidents.len(), 1, "the appeal is on their desk");
     // Who is named for an appeal unseals nothing.

@@ -74,6 +74,9 @@ async fn late_post(database: Database) {
     // Nobody is told three times that there is an arbiter: there are the pause, the going on, and what was ruled.
     let told = raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'").await;
     assert_eq!(told, 2 * (3 + 3 + 1));
+    // Nor is the arbiter, who is told of the post once.
+    let of_games = "SELECT COUNT(*) FROM mail WHERE kind = 'post' AND game_id IS NOT NULL";
+    assert_eq!(raw.number(of_games).await, 0);
     // A second one changes nothing in games that have theirs.
     let second = house.another_arbiter().await.id;
     house.appoint(id, second, Post::Arbiter).await;
@@ -132,6 +135,8 @@ async fn unfit(database: Database) {
         assert!(matches!(refused, Err(Error::Malformed(_))), "{refused:?}");
     }
     appoint(house.arbiter.id).await.unwrap();
+    let of_games = "SELECT COUNT(*) FROM mail WHERE kind = 'post' AND game_id IS NOT NULL";
+    assert_eq!(raw.number(of_games).await, 1, "who is named in one game is told so");
     let file = app.games().game_file(None, without).await.unwrap();
     assert_eq!(checked(&house, &file).await, (Verdict::Consistent, true));
 }
