@@ -210,8 +210,9 @@ async fn page(
         (pairing_line(lang, view, one), moves.unwrap_or_default())
     };
     let count = lang.tf("bulletin-count", &[("n", all.len().into())]);
-    let count = match all.first().filter(|_| !part.round.is_empty()) {
-        Some(one) => format!("{} · {count}", heading(lang, key(one), view)),
+    // A round is named before any of its games is over, too.
+    let count = match view.pairings.iter().map(key).find(|round| word(*round) == part.round) {
+        Some(round) => format!("{} · {count}", heading(lang, round, view)),
         None => count,
     };
     let is_linked = last > 1 && !part.is_whole();

@@ -143,8 +143,10 @@ async fn fifty_games_are_on_one_page_and_all_on_the_one_to_print() {
     let id = entered(house, json!({"seeding": "entry"}), &all).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
-    lower_wins(house, id, &all).await;
     let at = format!("/tournaments/{id}/bulletin");
+    let open = site.stranger().get(&format!("{at}?round=1.1.3")).await.body;
+    assert!(open.contains("Runde 3 · Noch ist keine Partie beendet") && games(&open) == 0, "{open}");
+    lower_wins(house, id, &all).await;
     let first = site.stranger().get(&at).await.body;
     assert!(games(&first) == 50 && first.contains("?page=2") && first.contains("55 Partien"));
     let last = site.stranger().get(&format!("{at}?page=2")).await.body;
