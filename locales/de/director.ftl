@@ -60,7 +60,7 @@ hand-extend-now = Letzter Spieltag: { $day }.
 hand-extend-none = Das Turnier hat jetzt keinen letzten Termin.
 hand-extend-what = Damit tritt eine neue Fassung der Ausschreibung in Kraft; alle Spieler lesen sie mit dem Grund.
 hand-day = Der neue letzte Termin
-hand-day-help = Mit dem Beginn dieses Tages endet das Turnier; mit Partien, die dann noch laufen, geschieht, was die Ausschreibung sagt. Bleibt er leer, gibt es keinen letzten Termin.
+hand-day-help = Mit dem Beginn dieses Tages endet das Turnier; was aus Partien wird, die dann noch laufen, steht in der Ausschreibung. Bleibt das Feld leer, gibt es keinen letzten Termin.
 hand-break-off = Turnier abbrechen
 hand-break-off-what = { $n ->
     [0] Zurzeit läuft keine Partie.

@@ -22,8 +22,8 @@ hand-end = Das Turnier jetzt beenden
 hand-end-sheet = Das Turnier endet jetzt so, wie es am letzten Termin enden würde. Was aus den laufenden Partien wird, sagt die Ausschreibung.
 hand-end-adjudicate = { $n ->
     [0] Es läuft keine Partie.
-    [one] Eine Partie läuft noch. Sie hält an, beide Seiten dürfen ein Ergebnis beanspruchen, und dann schätzt ihr Schiedsrichter sie ab, oder Sie, wenn sie keinen hat.
-   *[other] { $n } Partien laufen noch. Sie halten an, beide Seiten dürfen ein Ergebnis beanspruchen, und dann schätzt der Schiedsrichter jede ab, oder Sie, wo es keinen gibt.
+    [one] Eine Partie läuft noch. Sie wird angehalten, beide Seiten dürfen ein Ergebnis beanspruchen, und dann schätzt der Schiedsrichter der Partie sie ab. Gibt es keinen, so ist das Ihre Aufgabe.
+   *[other] { $n } Partien laufen noch. Sie werden angehalten, beide Seiten dürfen ein Ergebnis beanspruchen, und dann schätzt der Schiedsrichter jede ab. Wo es keinen gibt, ist das Ihre Aufgabe.
 }
 hand-end-draw = { $n ->
     [0] Es läuft keine Partie.

@@ -60,7 +60,7 @@ unsubscribe-title = Keine Erinnerungen mehr
 unsubscribe-why = Möchten Sie keine Erinnerungen, keine Sammel-E-Mails und keine Nachrichten mehr über Meldungen zu Turnieren und deren Ende bekommen?
 unsubscribe-button = Ja, abbestellen
 unsubscribe-done = Erinnerungen, Sammel-E-Mails und Nachrichten über Meldungen zu Turnieren und deren Ende sind abbestellt.
-unsubscribe-unknown = Dieser Link gilt nicht oder nicht mehr; bestellt ist damit nichts ab. Melden Sie sich bitte an und wählen Sie in den Einstellungen unter „Benachrichtigungen“, welche E-Mails Sie bekommen.
+unsubscribe-unknown = Dieser Link gilt nicht oder nicht mehr; abbestellt wurde nichts. Melden Sie sich bitte an und wählen Sie in den Einstellungen unter „Benachrichtigungen“, welche E-Mails Sie bekommen möchten.
 unsubscribe-fine = Aufdeckungen, Entscheidungen, Quittungen und die letzte Warnung vor dem Ende Ihrer Bedenkzeit kommen weiterhin. In den Einstellungen können Sie das jederzeit ändern.
 
 bounce-banner = { $n ->

@@ -60,7 +60,7 @@ hand-extend-now = Last day of play: { $day }.
 hand-extend-none = The tournament currently has no end date.
 hand-extend-what = This creates a new version of the sheet; all players can read it, with the reason.
 hand-day = The new end date
-hand-day-help = The tournament ends as this day begins; the sheet says what becomes of games still running then. If empty, there is no end date.
+hand-day-help = The tournament ends as this day begins; the sheet says what becomes of games still running then. If the field is empty, there is no end date.
 hand-break-off = Call the tournament off
 hand-break-off-what = { $n ->
     [0] No games are running at the moment.

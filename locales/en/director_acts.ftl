@@ -22,8 +22,8 @@ hand-end = End the tournament now
 hand-end-sheet = The tournament ends now, just as it would on its end date. The sheet says what happens to running games.
 hand-end-adjudicate = { $n ->
     [0] No games are running.
-    [one] One game is still running. It stops, each side may claim a result, and then its arbiter adjudicates it, or you if it has none.
-   *[other] { $n } games are still running. They stop, each side may claim a result, and then their arbiters adjudicate them, or you where there is none.
+    [one] One game is still running. It is stopped, each side may claim a result, and then its arbiter adjudicates it. If it has none, that is for you to do.
+   *[other] { $n } games are still running. They are stopped, each side may claim a result, and then their arbiters adjudicate them. Where there is none, that is for you to do.
 }
 hand-end-draw = { $n ->
     [0] No games are running.

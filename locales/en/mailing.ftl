@@ -60,7 +60,7 @@ unsubscribe-title = No more reminders
 unsubscribe-why = Do you want to stop reminders, daily emails and news about entries and ends of tournaments?
 unsubscribe-button = Yes, stop them
 unsubscribe-done = Reminders, daily emails and news about entries and ends of tournaments have been stopped.
-unsubscribe-unknown = This link is not valid, or no longer; nothing was stopped. Please sign in and choose in the settings under “Notifications” which emails you get.
+unsubscribe-unknown = This link is not valid, or no longer valid; nothing was changed. Please sign in and choose in the settings, under “Notifications”, which emails you would like to get.
 unsubscribe-fine = Reveals, rulings, receipts and the last warning before your time ends are still sent. You can change this in the settings at any time.
 
 bounce-banner = { $n ->
