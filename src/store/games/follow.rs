@@ -64,8 +64,9 @@ pub struct SealRow {
 pub struct LookUpRow {
     /// When its next flag falls, while its clocks run.
     pub next_flag_us: Option<i64>,
-    /// How the pieces stand before its newest turn, and before the one before.
+    /// How the pieces stand before its newest turn.
     pub placement: Option<String>,
+    /// The same of the turn before that.
     pub placement_before: Option<String>,
     /// When its newest turn opens.
     pub turn_us: Option<i64>,
