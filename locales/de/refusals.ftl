@@ -3,6 +3,7 @@ refused-not-taken-back = Zurücknehmen lässt sich eine Meldung nur vor dem Begi
 refused-thin-sections = Jede Gruppe braucht mindestens zwei Spieler; es müssen sich noch mehr melden.
 refused-not-all-play-all = Ein Rundenturnier hat 2 bis { $n } Teilnehmer.
 refused-posts-full = Ein Turnier hat höchstens { $n } Ämter.
+refused-post-mails = Dieser Person wurde heute schon { $n } Mal wegen eines Amtes geschrieben. Geben Sie ihr das Amt morgen, oder bitten Sie einen Verwalter darum.
 refused-no-games = Dieser Spieler hat in dem Turnier keine laufende Partie.
 refused-draw-lost = Das Geheimnis der Auslosung ist verloren. Schließen Sie die Meldung, und eröffnen Sie sie wieder; dann wird ein neues hinterlegt.
 refused-no-swiss = Aussetzen kann man nur in Turnieren nach Schweizer System.

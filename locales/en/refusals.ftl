@@ -3,6 +3,7 @@ refused-not-taken-back = An entry can be withdrawn only before the start. After 
 refused-thin-sections = Every section needs at least two players; more have to enter.
 refused-not-all-play-all = A round robin must have 2 to { $n } players.
 refused-posts-full = A tournament can have at most { $n } officials.
+refused-post-mails = This person has already had { $n } emails about posts within a day. Please give the post tomorrow, or ask an administrator to give it.
 refused-no-games = This player has no running game in the tournament.
 refused-draw-lost = The secret of the draw has been lost. Close the entries and open them again; a new one is then committed.
 refused-no-swiss = Byes can be asked for only in Swiss tournaments.

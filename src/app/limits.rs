@@ -32,6 +32,9 @@ pub const UNSEALING_VIEWS_MAX: usize = 100;
 /// The most people with a post in one tournament.
 pub const POSTS_MAX: usize = 50;
 
+/// So often within 24 hours somebody is told of posts by mail; then only administrators give them another.
+pub const POST_MAILS_PER_DAY: usize = 30;
+
 /// Messages that one tournament's directors send within 24 hours.
 pub const MESSAGES_PER_DAY: usize = 10;
 /// Mails that one transaction forgets at most, so that no other write waits for long.

@@ -61,7 +61,7 @@ pub use crate::store::games::blocks::BlockedRow;
 pub use crate::store::games::challenges::{ChallengeRow, ChallengeStatus};
 pub use crate::store::games::conditionals::ConditionalRow;
 pub use crate::store::games::events::{EventRow, NewEvent};
-pub use crate::store::games::follow::{SealRow, TurnHeadRow};
+pub use crate::store::games::follow::{LookUpRow, SealRow, TurnHeadRow};
 pub use crate::store::games::game::{GameRow, NewGame};
 pub use crate::store::games::leave::{LeaveRow, SideLeaveRow};
 pub use crate::store::games::many::{ByGame, EventBodyRow, GamePlaceRow, LastEntryRow};

@@ -1,6 +1,6 @@
 use crate::app::limits::{
     COMMENT_CHARS_MAX, CONTRIBUTION_CHARS_MAX, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX,
-    MESSAGES_PER_DAY, POSTS_MAX, TEAM_CHARS_MAX, TIME_GAMES_MAX, WITHDRAWN_MAX,
+    MESSAGES_PER_DAY, POST_MAILS_PER_DAY, POSTS_MAX, TEAM_CHARS_MAX, TIME_GAMES_MAX, WITHDRAWN_MAX,
 };
 use crate::base::{faults, wordings};
 use crate::tournament::{BERGER_MAX, Unmet, ladder::Refusal};
@@ -23,6 +23,7 @@ wordings! {
         LastDirector: "refused-last-director", "a tournament keeps at least one director";
         PostOfSeries: "refused-post-of-series", "this person has a post in the tournament's series, which holds in all its sections; it is given and taken there";
         PostsFull: "refused-posts-full" [n: POSTS_MAX], "a tournament has at most 50 posts";
+        PostMailsFull: "refused-post-mails" [n: POST_MAILS_PER_DAY], "this person was mailed about posts 30 times within 24 hours; give it tomorrow, or ask an administrator to";
         NotLeft: "hand-refused-not-played", "only a running tournament is left; before the start an entry is taken back";
         NotInside: "hand-refused-left", "this player does not play in the tournament, or has left it";
         NoReplacement: "hand-refused-no-replacement", "by its sheet nobody is replaced in this tournament; withdraw the player, or change the sheet";

@@ -3,6 +3,8 @@
 pub mod item;
 mod unpaired;
 
+use std::slice;
+
 use crate::app::actor::Actor;
 use crate::app::core::game_view::{named, persons};
 use crate::app::core::incidents::IncidentKind;
@@ -46,7 +48,8 @@ impl Tournaments<'_> {
         read_tx!(self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &actor).await?;
-            Ok(in_order(items_of(tx, &held, None, now).await?))
+            let templates = templates(tx, slice::from_ref(&held)).await?;
+            Ok(in_order(items_of(tx, &held, (None, &templates[..]), now).await?))
         })
     }
 }
@@ -58,14 +61,17 @@ pub(super) async fn queue_in(
     now: Timestamp,
 ) -> Result<Vec<DirectorItem>> {
     let held = LockedTournament::read(tx, view.id).await?;
-    Ok(in_order(items_of(tx, &held, Some(&view.pairings), now).await?))
+    let templates = templates(tx, slice::from_ref(&held)).await?;
+    Ok(in_order(items_of(tx, &held, (Some(&view.pairings[..]), &templates[..]), now).await?))
 }
 
 /// What waits for a person, inside a transaction.
 pub(super) async fn queue_of(tx: &mut Tx, person: PlayerId, now: Timestamp) -> Result<Vec<DirectorItem>> {
     let mut items = Vec::new();
-    for held in run_by(tx, person).await? {
-        items.extend(items_of(tx, &held, None, now).await?);
+    let all = run_by(tx, person).await?;
+    let templates = templates(tx, &all).await?;
+    for held in &all {
+        items.extend(items_of(tx, held, (None, &templates[..]), now).await?);
     }
     Ok(in_order(items))
 }
@@ -90,7 +96,7 @@ fn in_order(mut items: Vec<DirectorItem>) -> Vec<DirectorItem> {
 async fn items_of(
     tx: &mut Tx,
     held: &LockedTournament,
-    pairings: Option<&[PairingView]>,
+    (pairings, templates): (Option<&[PairingView]>, &[TournamentId]),
     now: Timestamp,
 ) -> Result<Vec<DirectorItem>> {
     let items = Vec::new();
@@ -102,7 +108,7 @@ async fn items_of(
             return Ok(found.items);
         }
         Phase::Draft => {
-            if held.row.due_us.is_none() && !is_template(tx, held.id).await? {
+            if is_to_open(held) && !templates.contains(&held.id) {
                 found.add(DirectorTask::ToOpen, None, None);
             }
             return Ok(found.items);
@@ -134,13 +140,19 @@ async fn items_of(
     Ok(found.items)
 }
 
-/// Whether a series took its sheet over from this tournament.
-async fn is_template(tx: &mut Tx, id: TournamentId) -> Result<bool> {
+/// Whether this is a draft that is opened by hand.
+fn is_to_open(held: &LockedTournament) -> bool {
+    held.phase == Phase::Draft && held.row.due_us.is_none()
+}
+
+/// From which tournaments series took their sheets over; nothing is read where that is asked of none of these.
+async fn templates(tx: &mut Tx, of: &[LockedTournament]) -> Result<Vec<TournamentId>> {
+    if !of.iter().any(is_to_open) {
+        return Ok(Vec::new());
+    }
     let all = tx.series().rules_with_template().await?;
-    Ok(all
-        .iter()
-        .filter_map(|rules| serde_json::from_str(rules).ok())
-        .any(|rules: SeriesRules| rules.template == Some(id)))
+    let rules = all.iter().filter_map(|rules| serde_json::from_str::<SeriesRules>(rules).ok());
+    Ok(rules.filter_map(|rules| rules.template).collect())
 }
 
 fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -> Result<()> {

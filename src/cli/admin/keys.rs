@@ -1,9 +1,9 @@
 //! `fairschach admin keys`: rotation, retirement, shredding, and a copy of the keys. Works while the server runs.
 
 mod copy;
+mod retire;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 use clap::{Subcommand, ValueEnum};
@@ -12,11 +12,11 @@ use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
 use self::copy::{backup, restore};
+use self::retire::{mails_known_until, retire};
 use crate::app::App;
 use crate::app::core::key_set::has_begun;
-use crate::app::limits::DAY;
 use crate::app::operations::key_maintenance::{KeyUse, Rewrapped, delete_under};
-use crate::base::{Clock, GameId, Timestamp};
+use crate::base::{Clock, GameId};
 use crate::cli::admin::dkim;
 use crate::cli::context::CliContext;
 use crate::cli::follow_keys::EVERY;
@@ -165,14 +165,6 @@ async fn list(house: &CliContext) -> anyhow::Result<Value> {
     Ok(json!({ "kek": keks, "signing": signing.collect::<Vec<_>>() }))
 }
 
-/// Until when mails that were handled are known by a replaced key-encryption key alone; nothing, if none is.
-async fn mails_known_until(house: &CliContext, kid: Kid) -> anyhow::Result<Option<Timestamp>> {
-    let Some(file) = key_files::replaced_file(&house.config.keys_dir, &kid.to_string()) else {
-        return Ok(None);
-    };
-    Ok(house.app.operations().mails_known_until(key_files::replaced_at(&file)?).await?)
-}
-
 /// Takes the keys as they are in the folder now.
 async fn take(house: &CliContext) -> anyhow::Result<()> {
     let (keys, _) = key_files::load(&house.config, has_begun(&house.store).await?)?;
@@ -263,62 +255,6 @@ async fn rotate_signing(house: &CliContext, purpose: KeyPurpose) -> anyhow::Resu
         "before": before.map(|key| key.line.as_str()),
         "handover": before.and_then(|key| key.handover.as_deref()),
     }))
-}
-
-async fn retire(house: &CliContext, id: &str, yes: bool, forget_mails: bool) -> anyhow::Result<Value> {
-    let folder = &house.config.keys_dir;
-    let _lock = key_files::lock(folder)?;
-    let file = key_files::replaced_file(folder, id)
-        .with_context(|| format!("there is no replaced key {id} in keys_dir; `admin keys list` shows all"))?;
-    let is_kek = key_files::is_kek(&file);
-    let uses = house.app.operations().key_uses().await?;
-    if let Some(key) = uses.iter().find(|key| is_kek && key.kid.to_string() == id) {
-        ensure!(uses[0].kid != key.kid, "key {id} is in use; rotate it first");
-        ensure!(
-            key.is_free(),
-            "{} games, {} mails, {} draws, {} webhooks and {} answers to requests still hang on key {id}: `admin keys rotate kek` wraps \
-             games, mails, draws and webhooks anew, and the answers are forgotten after 48 hours",
-            key.games,
-            key.mails,
-            key.draws,
-            key.webhooks,
-            key.answers
-        );
-        let known = mails_known_until(house, key.kid).await?;
-        if let Some(until) = known.filter(|_| !forget_mails) {
-            // No time of that day is before it.
-            let day = until.plus(DAY).to_jiff().strftime("%Y-%m-%d");
-            bail!(
-                "mails that were handled are known by key {id} alone: without it one that is delivered again is handled once more. \
-                 It may be retired from {day} on; --forget-mails does it all the same, such as where somebody else may have the key"
-            );
-        }
-    }
-    let what = if is_kek {
-        "backups of the database from before the rotation cannot be opened without this key any more"
-    } else {
-        "what it signed stays good; nothing more can be signed with it"
-    };
-    ensure!(yes, "this deletes {}: {what}. Give --yes to do it", file.display());
-    for old in key_files::old_links(folder, forget_mails.then_some(id))? {
-        overwrite(&old)?;
-    }
-    // Whoever may have the key could make such links.
-    if is_kek && !forget_mails {
-        key_files::keep_links(folder, &file)?;
-    }
-    overwrite(&file)?;
-    Ok(json!({ "retired": id, "note": what }))
-}
-
-/// Overwrites a key's file before it is deleted; what the disk keeps beneath is beyond us.
-fn overwrite(file: &Path) -> anyhow::Result<()> {
-    use std::io::Write;
-    let length = usize::try_from(fs::metadata(file)?.len())?;
-    let mut open = fs::OpenOptions::new().write(true).open(file)?;
-    open.write_all(&vec![b'0'; length])?;
-    open.sync_all()?;
-    Ok(fs::remove_file(file)?)
 }
 
 async fn shred(app: &App, game: &str, yes: bool) -> anyhow::Result<Value> {

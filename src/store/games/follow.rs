@@ -6,7 +6,7 @@ use futures_util::TryStreamExt;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{GameId, Timestamp, TournamentId};
+use crate::base::{GameId, TournamentId};
 use crate::game::event::Body;
 use crate::game::{Event, GameResult, Ruling};
 use crate::store::rooms::Games;
@@ -57,6 +57,19 @@ pub struct SealRow {
     pub entry: Option<String>,
     /// The random bytes of the commitment, once they are revealed.
     pub r: Option<Vec<u8>>,
+}
+
+/// By what a game is looked up, beside what is read of it at each load; nothing of one that is over.
+#[derive(Clone, FromRow)]
+pub struct LookUpRow {
+    /// When its next flag falls, while its clocks run.
+    pub next_flag_us: Option<i64>,
+    /// How the pieces stand before its newest turn.
+    pub placement: Option<String>,
+    /// The same of the turn before that.
+    pub placement_before: Option<String>,
+    /// When its newest turn opens.
+    pub turn_us: Option<i64>,
 }
 
 const PUBLIC_TAIL: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt, texts FROM event \
@@ -257,10 +270,9 @@ impl Games<'_> {
         Ok(said.map(|said| said.contains(&true)))
     }
 
-    /// When a game's next flag falls, as stored.
-    pub async fn next_flag(&mut self, game: GameId) -> Result<Option<Timestamp>> {
-        const SQL: &str = "SELECT next_flag_us FROM game WHERE id = $1";
-        let row: Option<(Option<i64>,)> = fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?;
-        Ok(row.and_then(|(us,)| us).map(Timestamp::from_us))
+    /// By what a game is looked up, as stored.
+    pub async fn looked_up_by(&mut self, game: GameId) -> Result<LookUpRow> {
+        const SQL: &str = "SELECT next_flag_us, placement, placement_before, turn_us FROM game WHERE id = $1";
+        Ok(fetch!(self.tx, fetch_one, SQL, game.as_uuid())?)
     }
 }

@@ -190,6 +190,40 @@ async fn a_key_in_use_is_not_retired_and_nothing_is_done_by_half_a_word() {
     assert_eq!(links(), 1);
 }
 
+/// What a `retire` that was killed leaves is no key: everything starts beside it, and the same command deletes it.
+#[tokio::test]
+async fn a_key_that_is_deleted_by_half_stops_nothing() {
+    let home = Home::new(Database::Sqlite).await;
+    let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
+    home.game(&seats[0], &seats[1], &[]);
+    let listed = home.admin(&["admin", "keys", "list"]);
+    let kek = listed["kek"][0]["id"].as_str().unwrap();
+    home.admin(&["admin", "keys", "rotate", "kek"]);
+    let folder = keys_dir(&home);
+    let file = folder.join(format!("kek-retired-{kek}.key"));
+    let secret = fs::read(&file).unwrap();
+    // It breaks off at this one, which cannot be overwritten.
+    let odd = folder.join("links-0123456789abcdef.key.going");
+    fs::create_dir(&odd).unwrap();
+    let retire = ["admin", "keys", "retire", kek, "--yes"];
+    assert_eq!(run(&home, &retire).status.code(), Some(1));
+    let left = folder.join(format!("kek-retired-{kek}.key.going"));
+    assert!(!file.exists(), "it has no key's name before its bytes go");
+    assert_eq!(fs::read(&left).unwrap(), secret);
+    // As if it was killed after the zeros; and one of links, too.
+    fs::write(&left, vec![b'0'; secret.len()]).unwrap();
+    fs::remove_dir(&odd).unwrap();
+    fs::write(&odd, "000").unwrap();
+    assert!(run(&home, &["doctor"]).status.success(), "{}", said(&run(&home, &["doctor"])));
+    home.start().await.stop();
+    assert!(refused(&home, &retire[..4]).contains("--yes"));
+    home.admin(&retire);
+    assert!(files_in(&folder, ".going").is_empty());
+    let links = files_in(&folder, ".key").into_iter().filter(|path| is_of_links(path)).count();
+    assert_eq!(links, 1, "what knows links in mails was kept before");
+    assert!(refused(&home, &retire).contains("no replaced key"));
+}
+
 /// Whether a file holds what knows links in mails of the time of a key that is gone.
 fn is_of_links(path: &Path) -> bool {
     path.file_name().unwrap().to_str().unwrap().starts_with("links-")

@@ -137,9 +137,9 @@ async fn no_statement_walks_through_a_table_that_grows() {
 }
 
 /// A person's games that go on are found among those alone, however many are over, and so are the mails of a game that have failed; a
-/// position is looked up among those of games without engines.
+/// position is looked up among those of games without engines, and whether any webhook is due among what is.
 #[tokio::test]
-async fn games_that_go_on_have_indexes_of_their_own() {
+async fn what_is_asked_all_the_time_has_indexes_of_its_own() {
     let (kept, _store) = seeded(Database::Sqlite).await;
     let Raw::Sqlite(pool) = Raw::open(&kept.url).await else { unreachable!("it was opened as SQLite") };
     let own = ["white", "black", "arbiter", "arbiter2"].map(|who| {
@@ -162,7 +162,12 @@ async fn games_that_go_on_have_indexes_of_their_own() {
         "turn_us <= $1 AND terms NOT LIKE '%hidden%' ORDER BY turn_us, id LIMIT $2".to_owned(),
         "SEARCH game USING INDEX game_turn_us (turn_us<?)".to_owned(),
     );
-    for (arm, wanted) in own.into_iter().chain(placements).chain([troubles, longest_open]) {
+    let any_webhook = (
+        "FROM webhook_call WHERE next_us <= $1 LIMIT 1".to_owned(),
+        "SEARCH webhook_call USING COVERING INDEX webhook_call_due (next_us<?)".to_owned(),
+    );
+    let others = [troubles, longest_open, any_webhook];
+    for (arm, wanted) in own.into_iter().chain(placements).chain(others) {
         let all = statements();
         let statement = all.iter().find(|one| one.sql.contains(&arm)).expect("the statement is there");
         let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.sql));

@@ -14,7 +14,9 @@ use crate::app::games::follow::notes;
 use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::{Course, CoursePhase, Turn};
 use crate::seal::{Ctx, RecordKind, position_hash};
-use crate::store::{EventRow, GameRow, RevealRow, SealRow, SideLeaveRow, TurnRow, TurnSideRow, Tx};
+use crate::store::{
+    EventRow, GameRow, LookUpRow, RevealRow, SealRow, SideLeaveRow, TurnRow, TurnSideRow, Tx,
+};
 
 /// What came of comparing a game.
 pub(in crate::app) struct Whole {
@@ -80,8 +82,9 @@ pub(in crate::app) async fn whole_with(tx: &mut Tx, row: &GameRow, newest: Optio
         let clocks = compute(&game, rows, |_, _, _| true)?;
         found.extend(clocks.differs.iter().map(clock_differs));
     }
+    let looked_up = tx.games().looked_up_by(id).await?;
     if found.is_empty() {
-        let stored = tx.games().next_flag(id).await?;
+        let stored = looked_up.next_flag_us.map(Timestamp::from_us);
         let due = match newest {
             Some(turn) => turn.next_flag(),
             None => next_flag(tx, row).await?,
@@ -93,6 +96,7 @@ pub(in crate::app) async fn whole_with(tx: &mut Tx, row: &GameRow, newest: Optio
             found.push(Deviation::new(number(row.turn), Follows::Clock, words(stored), words(due)));
         }
     }
+    compare_looked_up(&looked_up, &due, &mut found);
     if row.lost_box == Some(row.turn) && row.phase != CoursePhase::Finished {
         let stored = "a box that does not open";
         found.push(Deviation::new(number(row.turn), Follows::Box, stored, BOX_OPENS));
@@ -230,6 +234,31 @@ fn compare_turns(rows: &TurnRows, due: &Due, found: &mut Vec<Deviation>) {
     }
     for stray in reveals {
         found.push(Deviation::new(number(stray.turn), Follows::Reveal, "a reveal", "none"));
+    }
+}
+
+/// What of its two newest turns an unfinished game is looked up by. How the pieces stand is not told: it may not be seen yet.
+fn compare_looked_up(stored: &LookUpRow, due: &Due, found: &mut Vec<Deviation>) {
+    let is_open = due.game.phase != CoursePhase::Finished;
+    let newest = due.course.newest().filter(|_| is_open);
+    let before =
+        newest.and_then(|newest| due.course.turns.iter().find(|one| one.number + 1 == newest.number));
+    for (stored, turn) in [(&stored.placement, newest), (&stored.placement_before, before)] {
+        let row = turn.map(|turn| turn_rows(turn).0);
+        if stored.as_deref() != row.as_ref().map(TurnRow::placement) {
+            let stored =
+                if stored.is_some() { "another one to be looked up by" } else { "none to be looked up by" };
+            let from = turn.map_or("none".to_owned(), |turn| format!("that of turn {}", turn.number));
+            found.push(Deviation::new(number(due.game.turn), Follows::Position, stored, from));
+        }
+    }
+    let opens = newest.map(|newest| newest.open_at.as_us());
+    if stored.turn_us != opens {
+        let words = |us: Option<i64>| match us {
+            Some(us) => format!("looked up as open at {}", Timestamp::from_us(us)),
+            None => "not looked up as open".to_owned(),
+        };
+        found.push(Deviation::new(number(due.game.turn), Follows::Turn, words(stored.turn_us), words(opens)));
     }
 }
 

@@ -50,7 +50,7 @@ pub(in crate::app) async fn replace_in(
     let states = (EntrantState::Playing, EntrantState::Replaced);
     tx.tournaments().set_entrant_state(held.id, player, states, Some(now)).await?;
     if new.is_none_or(|new| new.state != EntrantState::Waiting) {
-        let rating = entry_rating(tx, held, substitute, None).await?;
+        let rating = entry_rating(tx, held, substitute, None).await?.rating;
         let more = (left.team.as_deref(), rating);
         tx.tournaments().insert_entrant(held.id, substitute, (now, by), EntrantState::Entered, more).await?;
     }

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result, SeriesFault, SeriesRefusal};
 use crate::app::limits::{SERIES_MAX, at_most};
-use crate::app::tournaments::series::rules::SeriesPlan;
+use crate::app::tournaments::series::rules::{SeriesPlan, section_name, section_sheet};
 use crate::app::tournaments::series::{HeldSeries, Series};
 use crate::app::tournaments::setup::eligibility::must_have_list;
 use crate::app::tournaments::setup::sheet::must_make_tournaments;
@@ -35,7 +35,7 @@ impl Series<'_> {
         Ok(id)
     }
 
-    /// Changes a series. Sections that were made stay as they are.
+    /// Changes a series. Sections that were made stay as they are. A sheet that stays goes on to have come from its template.
     ///
     /// # Errors
     /// The caller does not run it, the version is not the one in force any more, or the plan has faults.
@@ -53,7 +53,13 @@ impl Series<'_> {
                 return Err(Error::malformed(SeriesFault::ClassesStay, "classes"));
             }
             must_have_list(tx, &plan.sheet).await?;
-            let (sheet, rules) = (json!(plan.sheet).to_string(), json!(plan.rules).to_string());
+            let mut rules = plan.rules.clone();
+            // Programs do not say where the sheet came from: the one in force came from where it did.
+            let name = section_name(&plan.name, None, 1);
+            if rules.template.is_none() && section_sheet(&held.sheet, &rules, &name) == plan.sheet {
+                rules.template = held.rules.template;
+            }
+            let (sheet, rules) = (json!(plan.sheet).to_string(), json!(rules).to_string());
             tx.series().change(id, version, &plan.name, (&sheet, &rules)).await?;
             Ok(tx.series().set_due(id, Some(now)).await?)
         })

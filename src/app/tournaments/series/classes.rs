@@ -30,7 +30,7 @@ pub(in crate::app) async fn classes_for(
     let rating = listed_rating(tx, &held.sheet, player).await?;
     for (number, class) in (1..).zip(&rules.classes) {
         let fits = class.is_bounded()
-            && unmet_by(tx, &class.conditions(&held.sheet), player, rating).await?.is_empty();
+            && unmet_by(tx, &class.conditions(&held.sheet), player, &rating).await?.is_empty();
         if fits || number == rules.lowest() {
             classes.push(number);
         }

@@ -87,7 +87,7 @@ async fn enter_in(
     }
     if !runs {
         let rating = listed_rating(tx, &held.sheet, player).await?;
-        if let Some(why) = unmet_by(tx, &held.sheet.eligibility, player, rating).await?.first() {
+        if let Some(why) = unmet_by(tx, &held.sheet.eligibility, player, &rating).await?.first() {
             return Err(TournamentRefusal::from(*why).into());
         }
     }
@@ -106,7 +106,7 @@ pub(in crate::app) async fn wait_in(
     if tx.series().waiting_count(held.id).await? >= at_most(SERIES_WAITING_MAX) {
         return Err(SeriesRefusal::WaitingFull.into());
     }
-    let rating = listed_rating(tx, &held.sheet, player).await?.points;
+    let rating = listed_rating(tx, &held.sheet, player).await?.rating.points;
     let entry = NewSeriesEntry { class, entered: now, by, rating, invited };
     tx.series().insert_entry(held.id, player, &entry).await?;
     Ok(tx.series().set_due(held.id, Some(now)).await?)

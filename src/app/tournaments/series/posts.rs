@@ -6,6 +6,7 @@ use crate::app::error::{Error, Result, SeriesRefusal, TournamentFault};
 use crate::app::limits::{POSTS_MAX, SECTIONS_OPEN_MAX, at_most};
 use crate::app::tournaments::model::known;
 use crate::app::tournaments::series::{HeldSeries, Series};
+use crate::app::tournaments::setup::sheet::must_be_told_seldom;
 use crate::app::tournaments::teams::captains::must_lead_nobody;
 use crate::base::{PlayerId, SeriesId, TournamentId};
 use crate::store::Tx;
@@ -15,7 +16,8 @@ impl Series<'_> {
     /// Gives somebody a post in a series, in place of the one before, or takes it. They are told by mail, unless they do it.
     ///
     /// # Errors
-    /// Only its directors do this; the last one cannot go, and an arbiter is neither an administrator nor captain of a team.
+    /// Only its directors do this; the last one cannot go, and an arbiter is neither an administrator nor captain of a team. They were
+    /// told of [`POST_MAILS_PER_DAY`](crate::app::limits::POST_MAILS_PER_DAY) today.
     pub async fn set_series_post(
         self,
         by: &Actor,
@@ -27,6 +29,7 @@ impl Series<'_> {
             let held = HeldSeries::lock(tx, id).await?;
             held.must_direct(tx, &by).await?;
             if set_post_in(tx, &held, person, post).await? && person != by.id {
+                must_be_told_seldom(tx, &by, (person, post), app.now()).await?;
                 tx.outbox().insert_mail(&app.series().post_mail(id, (by.id, person), post)).await?;
             }
             Ok(())

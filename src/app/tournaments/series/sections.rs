@@ -89,7 +89,7 @@ impl Series<'_> {
         for one in players {
             let (player, by) = (PlayerId::from_uuid(one.player_id), PlayerId::from_uuid(one.entered_by));
             known(tx, player).await?;
-            let rating = entry_rating(tx, &section, player, None).await?;
+            let rating = entry_rating(tx, &section, player, None).await?.rating;
             let entered = Timestamp::from_us(one.entered_us);
             place_in(tx, &mut section, (by, entered), player, (None, rating), now).await?;
             tx.series().delete_entry(held.id, player).await?;

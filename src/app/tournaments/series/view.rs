@@ -243,7 +243,7 @@ async fn reader_of(tx: &mut Tx, held: &HeldSeries, actor: Option<&Actor>, now: T
         true => Vec::new(),
         false => {
             let rating = listed_rating(tx, &held.sheet, actor.id).await?;
-            unmet_by(tx, &held.sheet.eligibility, actor.id, rating).await?
+            unmet_by(tx, &held.sheet.eligibility, actor.id, &rating).await?
         }
     };
     let (enters, right) = classes_for(tx, held, actor.id).await?;

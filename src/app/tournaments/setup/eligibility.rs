@@ -1,15 +1,14 @@
 //! Whom a sheet lets enter by themselves.
 
-use crate::app::accounts::identity::of_row;
 use crate::app::actor::Actor;
 use crate::app::core::rights::own_post;
 use crate::app::error::{Error, Result, TournamentFault, TournamentRefusal};
 use crate::app::tournaments::locked::{LockedTournament, runs};
 use crate::app::tournaments::read::seen;
 use crate::app::tournaments::setup::TournamentSetup;
-use crate::app::tournaments::setup::entry_rating::entry_rating;
+use crate::app::tournaments::setup::entry_rating::{Listed, entry_rating, identity_of};
 use crate::base::{PlayerId, TournamentId};
-use crate::store::{EntryRating, Tx};
+use crate::store::Tx;
 use crate::tournament::{Conditions, EntrantState, Sheet, Unmet};
 
 impl TournamentSetup<'_> {
@@ -22,7 +21,7 @@ impl TournamentSetup<'_> {
                 return Ok(Vec::new());
             }
             let rating = entry_rating(tx, &held, actor.id, None).await?;
-            unmet(tx, &held, &actor, rating).await
+            unmet(tx, &held, &actor, &rating).await
         })
     }
 }
@@ -32,7 +31,7 @@ pub(in crate::app) async fn must_be_eligible(
     tx: &mut Tx,
     held: &LockedTournament,
     actor: &Actor,
-    rating: EntryRating,
+    rating: &Listed,
 ) -> Result<()> {
     match unmet(tx, held, actor, rating).await?.first() {
         Some(why) => Err(Error::from(*why)),
@@ -54,7 +53,7 @@ async fn unmet(
     tx: &mut Tx,
     held: &LockedTournament,
     actor: &Actor,
-    rating: EntryRating,
+    rating: &Listed,
 ) -> Result<Vec<TournamentRefusal>> {
     if held.sheet.eligibility.is_empty() || runs(actor.role, own_post(tx, held.id, actor).await?) {
         return Ok(Vec::new());
@@ -76,9 +75,11 @@ pub(in crate::app) async fn unmet_by(
     tx: &mut Tx,
     asked: &Conditions,
     player: PlayerId,
-    rating: EntryRating,
+    listed: &Listed,
 ) -> Result<Vec<Unmet>> {
-    let who = tx.accounts().identity(player).await?.map(of_row).unwrap_or_default();
-    let rating = rating.points.and_then(|points| u16::try_from(points).ok());
-    Ok(asked.unmet(&who, rating))
+    let rating = listed.rating.points.and_then(|points| u16::try_from(points).ok());
+    match &listed.identity {
+        Some(who) => Ok(asked.unmet(who, rating)),
+        None => Ok(asked.unmet(&identity_of(tx, player).await?, rating)),
+    }
 }

@@ -72,10 +72,11 @@ pub(in crate::app) async fn enter_in(
         held.must_be(&[Phase::Open], TournamentRefusal::EntriesShut)?;
     }
     let person = known(tx, player).await?;
-    let rating = entry_rating(tx, held, player, rating).await?;
+    let listed = entry_rating(tx, held, player, rating).await?;
     if player == by.id {
-        must_be_eligible(tx, held, by, rating).await?;
+        must_be_eligible(tx, held, by, &listed).await?;
     }
+    let rating = listed.rating;
     if late {
         return join_in(tx, held, by, player, rating, now).await;
     }

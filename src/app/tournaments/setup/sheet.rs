@@ -11,14 +11,14 @@ use crate::app::core::rights::post_in;
 use crate::app::core::rule_options;
 use crate::app::error::{Denial, Error, FieldError, GameFault, Result, TournamentFault, TournamentRefusal};
 use crate::app::games::create::{Agreed, NewGameRequest};
-use crate::app::limits::POSTS_MAX;
+use crate::app::limits::{DAY, POST_MAILS_PER_DAY, POSTS_MAX, at_most};
 use crate::app::tournaments::locked::{LockedTournament, must_direct, must_run};
 use crate::app::tournaments::model::known;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::eligibility::must_have_list;
 use crate::app::tournaments::setup::entries::move_up;
 use crate::app::tournaments::teams::captains::must_lead_nobody;
-use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::base::{MailKind, PlayerId, Timestamp, TournamentId};
 use crate::game::{BothFlags, is_plain_text};
 use crate::rules::RuleSet;
 use crate::store::{SheetRow, Tx};
@@ -231,7 +231,7 @@ impl TournamentSetup<'_> {
 /// Gives somebody a post in a tournament, or takes it. They are told by mail.
 ///
 /// # Errors
-/// The last director cannot go; an arbiter is neither an administrator nor captain of a team.
+/// The last director cannot go; an arbiter is neither an administrator nor captain of a team; they were told of too many today.
 pub(in crate::app) async fn set_post_in(
     tx: &mut Tx,
     held: &mut LockedTournament,
@@ -271,6 +271,7 @@ pub(in crate::app) async fn set_post_in(
     if post == Some(Post::Arbiter) {
         must_lead_nobody(tx, held.id, person).await?;
     }
+    must_be_told_seldom(tx, by, (person, post), now).await?;
     match post {
         Some(post) => tx.tournaments().set_role(held.id, person, post.as_str()).await?,
         None => tx.tournaments().delete_role(held.id, person).await?,
@@ -279,6 +280,24 @@ pub(in crate::app) async fn set_post_in(
         tx.tournaments().ask_for_arbiters(held.id).await?;
     }
     held.note(tx, now, Some(by.id), Act::Post { player: person, post }).await
+}
+
+/// An error if somebody was told of posts by mail so often today that they are given none any more. Posts are taken all the same, so
+/// that nobody keeps one by that, and administrators give them.
+pub(in crate::app) async fn must_be_told_seldom(
+    tx: &mut Tx,
+    by: &Actor,
+    (person, post): (PlayerId, Option<Post>),
+    now: Timestamp,
+) -> Result<()> {
+    if post.is_none() || person == by.id || by.role == Role::Admin {
+        return Ok(());
+    }
+    let told = tx.outbox().mails_asked_for(person, MailKind::Post, now.plus(-DAY)).await?;
+    match told < at_most(POST_MAILS_PER_DAY) {
+        true => Ok(()),
+        false => Err(TournamentRefusal::PostMailsFull.into()),
+    }
 }
 
 /// Nobody who has a place loses it by a change of the sheet.

@@ -76,7 +76,7 @@ impl From<NewSeries> for SeriesPlan {
             promote: promote.unwrap_or(0),
             relegate: relegate.unwrap_or(0),
             reserve: reserve.unwrap_or(false),
-            // Programs bring a sheet along.
+            // Programs bring a sheet along; one that is in force already keeps its template.
             template: None,
         };
         SeriesPlan { name, sheet, rules }

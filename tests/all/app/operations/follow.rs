@@ -235,6 +235,11 @@ async fn others(database: Database) {
             "UPDATE submission SET received_us = received_us - 5 WHERE turn = 2 AND side = 1 AND game_id =",
             Follows::Entry,
         ),
+        ("UPDATE game SET placement = placement_before WHERE id =", Follows::Position),
+        ("UPDATE game SET placement = NULL WHERE id =", Follows::Position),
+        ("UPDATE game SET placement_before = placement WHERE id =", Follows::Position),
+        ("UPDATE game SET turn_us = turn_us - 1 WHERE id =", Follows::Turn),
+        ("UPDATE game SET turn_us = NULL WHERE id =", Follows::Turn),
         (
             "INSERT INTO leave (side, from_us, to_us, announced_us, game_id) SELECT 0, 1, 2, 1, id FROM game WHERE id =",
             Follows::Leave,
@@ -253,6 +258,12 @@ async fn others(database: Database) {
         assert_eq!(found(&house, game).await, [], "{change}");
         assert_eq!(assert_invariants(&raw, game).await, 3, "{change}");
     }
+    // One that is over is looked up by none of it.
+    let over = finished(&house).await;
+    raw.execute(&format!("UPDATE game SET placement = 'x', turn_us = 1 WHERE id = {}", of(&raw, over))).await;
+    assert_eq!(found(&house, over).await, [Follows::Position, Follows::Turn]);
+    house.app.games().rebuild_game(over).await.unwrap();
+    assert_eq!(found(&house, over).await, []);
 }
 
 async fn desk(database: Database) {

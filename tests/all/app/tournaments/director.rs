@@ -20,6 +20,8 @@ use serde_json::json;
 use crate::app::arbitration::rulings::rule;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, flags_fall, open_games, player_of, running, seen, steps};
+use crate::app::tournaments::series::plan;
+use crate::support::counted::{statements_after, statements_so_far};
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 const HOUR: i64 = 3600 * SECOND;
@@ -27,6 +29,7 @@ const HOUR: i64 = 3600 * SECOND;
 on_both! {
     what_leaving_would_do_is_what_it_does => leaving;
     the_queue_says_what_waits_and_until_when => queue;
+    templates_of_series_are_looked_up_once_for_all_drafts => templates;
     games_that_are_not_made_wait_for_a_hand => late;
     tournaments_that_are_over_push_none_off_the_desk => many;
     a_director_reads_all_own_acts_page_by_page => own_acts;
@@ -153,6 +156,28 @@ async fn many(database: Database) {
     }
     let queue = house.app.tournaments().director_queue(&house.director).await.unwrap();
     assert!(queue.iter().any(|item| item.tournament == id), "{}", queue.len());
+}
+
+async fn templates(database: Database) {
+    let house = TestApp::new(database).await;
+    let app = &house.app;
+    let mut series = plan(3, 5, json!({"seeding": "entry"}));
+    let mut drafts = Vec::new();
+    for _ in 0..3 {
+        let draft = app.tournament_setup().create_tournament(&house.director, series.sheet.clone()).await;
+        drafts.push(draft.unwrap());
+    }
+    let waits = async || {
+        let before = statements_so_far();
+        let queue = app.tournaments().director_queue(&house.director).await.unwrap();
+        let looks =
+            statements_after(before).into_iter().filter(|sql| sql.contains("FROM series WHERE rules"));
+        (queue.len(), looks.count())
+    };
+    assert_eq!(waits().await, (3, 1));
+    series.rules.template = Some(drafts[0]);
+    app.series().create_series(&house.director, series).await.unwrap();
+    assert_eq!(waits().await, (2, 1), "what a series took over is opened by nobody");
 }
 
 async fn late(database: Database) {

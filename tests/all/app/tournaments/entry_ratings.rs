@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::app::ratings::foreign::import;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, seen, steps};
+use crate::support::counted::{statements_after, statements_so_far};
 use crate::support::raw::tx;
 use crate::support::{Database, START, TestApp, on_both};
 
@@ -18,6 +19,7 @@ on_both! {
     seeding_takes_the_rating_of_the_newest_list => seeded;
     who_joins_later_has_a_rating_too => joined;
     a_list_that_the_sheet_names_seeds_and_gives_prizes => by_their_list;
+    whoever_enters_is_looked_up_once => looked_up;
 }
 
 fn month(text: &str) -> Month {
@@ -132,6 +134,25 @@ async fn joined(database: Database) {
         .await
         .unwrap();
     assert_eq!(rating(&house, id, &all[4]).await, listed(1800));
+}
+
+/// For the list and for the other conditions of a sheet alike.
+async fn looked_up(database: Database) {
+    let house = TestApp::new(database).await;
+    let all = players(&house, 2).await;
+    import(&house, "FIDE,1,2400,2025-12-01\n").await;
+    let who = Identity { fide_id: Some(1), federation: Some("GER".to_owned()), ..Identity::default() };
+    house.app.accounts().set_identity(&all[0], who).await.unwrap();
+    for eligibility in [
+        json!({"federations": ["GER"], "rating_min": 1000, "rating_of": "FIDE"}),
+        json!({"federations": ["GER"]}),
+    ] {
+        let id = entered(&house, json!({"seeding": "entry", "eligibility": eligibility}), &[]).await;
+        let before = statements_so_far();
+        house.app.tournament_setup().enter_tournament(&all[0], id, all[0].id, None).await.unwrap();
+        let looks = statements_after(before).into_iter().filter(|sql| sql.contains("FROM player_identity"));
+        assert_eq!(looks.count(), 1, "{eligibility}");
+    }
 }
 
 async fn by_their_list(database: Database) {

@@ -90,7 +90,12 @@ async fn cloned_games(raw: &Raw, count: i64) {
         (
             "game",
             format!("old.id = {game}"),
-            vec![("id", new), ("created_us", "old.created_us - 1"), ("next_flag_us", "old.next_flag_us - 1")],
+            vec![
+                ("id", new),
+                ("created_us", "old.created_us - 1"),
+                ("next_flag_us", "old.next_flag_us - 1"),
+                ("turn_us", "old.turn_us - 1"),
+            ],
         ),
         ("turn", own.clone(), vec![("game_id", new), ("open_us", "old.open_us - 1")]),
         ("turn_side", own.clone(), vec![("game_id", new)]),

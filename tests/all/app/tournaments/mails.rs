@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 
 use fairschach::app::accounts::mail_preferences::MailPreferences;
 use fairschach::app::actor::Actor;
-use fairschach::app::error::Error;
-use fairschach::app::limits::{MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY};
+use fairschach::app::error::{Error, TournamentRefusal};
+use fairschach::app::limits::{
+    MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, POST_MAILS_PER_DAY,
+};
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::bulk_mail::NewMessage;
@@ -18,8 +20,10 @@ use fairschach::mail::Sender;
 use fairschach::tournament::Post;
 use serde_json::{Value, json};
 
+use crate::app::arbitration::operator::administrator;
 use crate::app::tournaments::course::{entered, players, sheet};
-use crate::app::tournaments::kit::{acts, seen};
+use crate::app::tournaments::kit::{acts, no_grounds, seen};
+use crate::app::tournaments::series::plan;
 use crate::app::tournaments::teams::drawing_league;
 use crate::support::raw::Raw;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
@@ -27,6 +31,7 @@ use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 on_both! {
     who_is_concerned_is_told_once => told_once;
     who_gets_or_loses_a_post_is_told => posts;
+    nobody_is_told_of_posts_without_end => told_seldom;
     the_start_lists_ones_games => start;
     the_number_of_a_team_is_no_section => of_teams;
     who_leaves_and_who_played_them_are_told => leaving;
@@ -166,6 +171,31 @@ async fn posts(database: Database) {
     }
     assert_eq!(told_of(&house.director, anna, Some(Post::Director)).await.len(), 1);
     assert!(told_of(anna, anna, None).await.is_empty(), "who gives a post up knows it");
+}
+
+async fn told_seldom(database: Database) {
+    let house = TestApp::new(database).await;
+    let (app, director, person) = (&house.app, &house.director, house.arbiter.id);
+    let id = app.tournament_setup().create_tournament(director, sheet(json!({}))).await.unwrap();
+    let appoints = async |by: &Actor, post: Option<Post>| {
+        let done = app.tournaments().perform(by, id, Action::Appoint { person, post }, "").await;
+        while app.tournament_notices().send_tournament_notices().await.unwrap() > 0 {}
+        done
+    };
+    let helper = Some(Post::Assistant);
+    for _ in 0..POST_MAILS_PER_DAY / 2 {
+        appoints(director, helper).await.unwrap();
+        appoints(director, None).await.unwrap();
+    }
+    no_grounds(appoints(director, helper).await, TournamentRefusal::PostMailsFull);
+    let series = app.series().create_series(director, plan(3, 1, json!({}))).await.unwrap();
+    let in_series = app.series().set_series_post(director, series, person, helper).await;
+    no_grounds(in_series, TournamentRefusal::PostMailsFull);
+    // An administrator gives it all the same, and nobody keeps a post because of it.
+    appoints(&administrator(&house).await, helper).await.unwrap();
+    appoints(director, None).await.unwrap();
+    house.clock.advance(DAY);
+    appoints(director, helper).await.unwrap();
 }
 
 async fn told_once(database: Database) {

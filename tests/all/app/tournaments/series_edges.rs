@@ -12,7 +12,7 @@ use fairschach::tournament::{InvitationState, Kind, SectionOutcome};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use super::course::players;
+use super::course::{players, sheet};
 use super::kit::{no_grounds, seen};
 use super::series::{enter, made, plan, play, shown, step};
 use super::swiss::{house_with, words};
@@ -32,6 +32,7 @@ on_both! {
     an_invitation_is_mailed_once_a_day => once_a_day;
     who_has_blocked_the_director_gets_no_mail => blocked;
     putting_a_series_off_spares_what_is_newer => put_off;
+    a_sheet_that_stays_keeps_its_template => template;
 }
 
 const MAILS: &str = "SELECT COUNT(*) FROM mail WHERE kind = 'series-invitation'";
@@ -239,4 +240,26 @@ async fn put_off(database: Database) {
         tx!(store, write, tx => tx.series().put_off(id, now, now.plus(DAY)).await?).unwrap();
         assert_eq!(raw.number(&due).await, after.as_us());
     }
+}
+
+async fn template(database: Database) {
+    let house = TestApp::new(database).await;
+    let mut of = plan(3, 10, json!({"seeding": "entry"}));
+    let setup = house.app.tournament_setup();
+    let draft = setup.create_tournament(&house.director, of.sheet.clone()).await.unwrap();
+    of.rules.template = Some(draft);
+    let id = made(&house, of.clone()).await;
+    let changed = async |to: &SeriesPlan| {
+        let version = shown(&house, id).await.version;
+        house.app.series().change_series(&house.director, id, version, to.clone()).await.unwrap();
+        shown(&house, id).await.rules.template
+    };
+    // Programs name none, and send the sheet as it was made or as it is told, with a name and places of its own.
+    of.rules.template = None;
+    (of.name, of.rules.players) = ("Summer".to_owned(), 4);
+    assert_eq!(changed(&of).await, Some(draft));
+    of.sheet = shown(&house, id).await.sheet;
+    assert_eq!(changed(&of).await, Some(draft));
+    of.sheet = sheet(json!({"seeding": "rating"}));
+    assert_eq!(changed(&of).await, None, "another sheet comes from nowhere");
 }
