@@ -1,5 +1,6 @@
 //! Every page is looked at wide, in either light and on a telephone, by keyboard and without scripts: by our own scripts, and by
-//! axe-core, which sees the main ones in the dark and on a telephone in full. The long version looks at all of them like that.
+//! axe-core, which sees the main ones in the dark and on a telephone too. Contrast, for which it takes longer than for all else, our
+//! own script looks at in each of them, and axe-core in either light at the main ones. The long version looks at all of them like that.
 
 use std::path::Path;
 
@@ -14,8 +15,10 @@ use crate::support::{SECOND, soak};
 
 /// Finds what is wrong, as "rule at selector: what to mend".
 const RUN: &str = r#"
-const [only, done] = arguments;
-const options = { resultTypes: ["violations"], elementRef: false };
+const [only, but, done] = arguments;
+// No rule that is on looks into style sheets or media, which it would load.
+const options = { resultTypes: ["violations"], elementRef: false, preload: false };
+options.rules = Object.fromEntries(but.map((rule) => [rule, { enabled: false }]));
 if (only.length) options.runOnly = { type: "rule", values: only };
 const told = (rule, node) => `${rule.id} at ${node.target.join(" ")}: ${node.failureSummary.split("\n").at(-1).trim()}`;
 axe.run(document, options).then(
@@ -24,8 +27,18 @@ axe.run(document, options).then(
 );
 "#;
 
+/// What axe is asked.
+#[derive(Clone, Copy)]
+enum Rules {
+    All,
+    AllBut(&'static str),
+    Only(&'static [&'static str]),
+}
+
+const CONTRASTS: &str = "color-contrast";
+
 /// What a narrow window changes beside the frame of the page, which the main pages show.
-const NARROW: [&str; 2] = ["target-size", "scrollable-region-focusable"];
+const NARROW: Rules = Rules::Only(&["target-size", "scrollable-region-focusable"]);
 
 /// More than one filled button, but where every component is shown.
 const FILLED: &str = r#"
@@ -77,13 +90,18 @@ fn axe() -> String {
     std::fs::read_to_string(place).unwrap()
 }
 
-/// What axe finds on the open page; of certain rules only, or of all.
-async fn violations(person: &Person, axe: &str, only: &[&str]) -> Vec<String> {
+/// What axe finds on the open page.
+async fn violations(person: &Person, axe: &str, rules: Rules) -> Vec<String> {
+    let (only, but): (&[&str], &[&str]) = match rules {
+        Rules::All => (&[], &[]),
+        Rules::AllBut(rule) => (&[], &[rule]),
+        Rules::Only(rules) => (rules, &[]),
+    };
     let is_there = "return typeof window.axe === 'object'";
     if person.says(is_there).await != json!(true) {
         person.page().execute(axe, Vec::new()).await.unwrap();
     }
-    let found = person.page().execute_async(RUN, vec![json!(only)]).await.unwrap();
+    let found = person.page().execute_async(RUN, vec![json!(only), json!(but)]).await.unwrap();
     let Value::Array(found) = found else { panic!("{found}") };
     found.into_iter().map(|line| line.as_str().unwrap().to_owned()).collect()
 }
@@ -95,20 +113,21 @@ struct Look {
     size: (u32, u32),
     /// The scripts that find what is wrong.
     scripts: &'static [&'static str],
-    /// What axe is asked: nothing, or some of its rules, or with none of them all.
-    rules: Option<&'static [&'static str]>,
+    /// What axe is asked, if anything.
+    rules: Option<Rules>,
 }
 
 /// At the main pages axe sees everything.
 fn looks(in_full: bool) -> [Look; 3] {
     let (wide, phone) = ((1280, 800), (375, 800));
+    let but_contrast = Rules::AllBut(CONTRASTS);
     [
         Look {
             name: "light",
             is_dark: false,
             size: wide,
             scripts: &[FAULTS, CONTRAST, FILLED, KEYS],
-            rules: Some(&[]),
+            rules: Some(if in_full { Rules::All } else { but_contrast }),
         },
         Look {
             name: "dark",
@@ -116,8 +135,8 @@ fn looks(in_full: bool) -> [Look; 3] {
             size: wide,
             scripts: &[CONTRAST],
             rules: match in_full {
-                _ if soak() => Some(&[]),
-                true => Some(&["color-contrast"]),
+                _ if soak() => Some(Rules::All),
+                true => Some(Rules::Only(&[CONTRASTS])),
                 false => None,
             },
         },
@@ -126,7 +145,12 @@ fn looks(in_full: bool) -> [Look; 3] {
             is_dark: false,
             size: phone,
             scripts: &[FAULTS, CONTRAST, KEYS],
-            rules: Some(if in_full { &[] } else { &NARROW }),
+            // The colours are those of the wide page.
+            rules: Some(match in_full {
+                _ if soak() => Rules::All,
+                true => but_contrast,
+                false => NARROW,
+            }),
         },
     ]
 }
@@ -201,10 +225,12 @@ async fn axe_finds_nothing_on_the_pages_of_officials() {
 async fn axe_finds_what_is_wrong() {
     let person = Person::open("data:text/html,", &Reader::default()).await;
     person.go("<title>x</title><p style='color:silver;background:white'>pale</p><button></button>").await;
-    let found = violations(&person, &axe(), &[]).await;
+    let found = violations(&person, &axe(), Rules::All).await;
     for rule in ["color-contrast at p: ", "button-name at button: ", "html-has-lang at html: "] {
         assert!(found.iter().any(|fault| fault.starts_with(rule)), "{rule}: {found:?}");
     }
-    let found = violations(&person, &axe(), &["button-name"]).await;
+    let found = violations(&person, &axe(), Rules::Only(&["button-name"])).await;
     assert_eq!(found.len(), 1, "{found:?}");
+    let found = violations(&person, &axe(), Rules::AllBut(CONTRASTS)).await;
+    assert!(!found.is_empty() && !found.iter().any(|fault| fault.starts_with(CONTRASTS)), "{found:?}");
 }
