@@ -9,7 +9,7 @@ mod clocks;
 pub(crate) mod games;
 mod long_event;
 mod mails;
-mod operations;
+pub(crate) mod operations;
 mod opponent;
 pub(crate) mod push;
 pub(crate) mod ratings;

@@ -117,7 +117,7 @@ fn each_mail_comes_with_its_message() {
 fn each_message_has_its_name_and_its_sentence() {
     let docs = ["docs/webhooks.md", "docs/webhooks-einrichten.md"].map(|path| read(path.as_ref()));
     for event in WebhookEvent::ALL {
-        assert_eq!((event.as_str(), Lang::En.t(sentence(event)).as_str()), words(event));
+        assert_eq!((event.as_str(), Lang::En.t(&sentence(event)).as_str()), words(event));
         let named = format!("`{event}`");
         assert!(docs.iter().all(|text| text.contains(&named)), "{named} is not described");
     }
