@@ -8,12 +8,14 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::reviews::work::{After, ReviewTask, Reviewer};
 use fairschach::base::{BySide, GameId};
 use fairschach::cli::review::reviewer;
-use fairschach::engine::tables::{Build, Keep, Known, Material, Part, ProbeError, Tables};
+use fairschach::engine::tables::{Build, Keep, Known, Material, Part, ProbeError, Tables, published};
 use fairschach::http::endgames::{Endgames, Found, TableFolder, judge};
 use fairschach::http::{WebOptions, router};
 use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use crate::cli::tables::second_program_agrees;
 use crate::http::kit::{Site, asking};
 use crate::peers::wait_for;
 use crate::support::SECOND;
@@ -61,6 +63,7 @@ async fn tables_are_built_once_told_played_against_and_looked_up_by_reviews() {
     let queen = Position::parse("8/8/8/8/8/8/3k4/1QK5 p - - 0 1 -", &rules).unwrap();
     assert_eq!(with.probe(&queen, 75).unwrap().sure, 11, "the longest");
     let without = built_to_the_end(&endgames, 0).await;
+    a_second_program_agrees(&without);
     told_and_played_against(&site).await;
     what_no_table_knows_is_said(&site).await;
     reviews_look_them_up_and_name_them(&review);
@@ -93,6 +96,19 @@ async fn they_are_being_built(site: &Site) {
         !plays.contains("<progress class=\"wide\"") || plays.contains("name=\"side\" value=\"black\""),
         "who plays is not forgotten: {plays}"
     );
+}
+
+/// They are those that are published, and what they say is what the rules in another language say.
+fn a_second_program_agrees(without: &Tables) {
+    let folder = tempfile::tempdir().unwrap();
+    let names = ["KQK", "KRK", "KPK"];
+    for name in names {
+        let material = Material::parse(name).unwrap();
+        let bytes = without.table(material).unwrap().to_bytes();
+        assert_eq!(published(material, 0), Some(hex::encode(Sha256::digest(&bytes)).as_str()), "{name}");
+        std::fs::write(folder.path().join(format!("{name}-0.table")), bytes).unwrap();
+    }
+    second_program_agrees(40, folder.path(), &names, "0");
 }
 
 async fn told_and_played_against(site: &Site) {
@@ -204,7 +220,7 @@ async fn a_position_of_a_running_game_without_engines_is_refused_on_both_sides_o
 /// `built` are those that a process without a folder has built for the same rules.
 async fn those_of_a_folder_stand_beside_them(built: &Tables) {
     let named = |name: &str| Material::parse(name).unwrap();
-    let pawn = built.table(named("KPK")).unwrap().clone();
+    let rook = built.table(named("KRK")).unwrap().clone();
     let mut known = Known::new();
     let mut begun = Build::new(named("KQK"), 0, Keep::Last, &mut known);
     while !begun.is_done() {
@@ -223,12 +239,12 @@ async fn those_of_a_folder_stand_beside_them(built: &Tables) {
         reads.lock().unwrap().push((pieces.to_string(), few));
         match pieces.to_string().as_str() {
             "KQK" => Ok(table.clone()),
-            "KPK" => Ok(pawn.clone()),
+            "KRK" => Ok(rook.clone()),
             "KNKN" => Ok(short.clone()),
             _ => Err("it is gone".to_owned()),
         }
     };
-    let names = [("KQK", 0), ("KPK", 0), ("KBNK", 0), ("KNKN", 0), ("KRRK", 10)];
+    let names = [("KQK", 0), ("KRK", 0), ("KBNK", 0), ("KNKN", 0), ("KRRK", 10)];
     let names = names.map(|(name, few)| (named(name), few)).to_vec();
     let endgames = Endgames::with_folder(TableFolder { names, load: Some(Arc::new(load)) });
     let rules = |few| {
@@ -261,14 +277,15 @@ async fn those_of_a_folder_stand_beside_them(built: &Tables) {
     assert_eq!(*read.lock().unwrap(), [("KNKN".to_owned(), 0)]);
     assert_eq!(endgames.names(&tables, 0), ["KNKN-0/1"]);
     let tables = there(None).await;
-    assert_eq!(*read.lock().unwrap(), ["KNKN", "KQK", "KPK", "KBNK"].map(|name| (name.to_owned(), 0)));
+    assert_eq!(*read.lock().unwrap(), ["KNKN", "KQK", "KRK", "KBNK"].map(|name| (name.to_owned(), 0)));
     assert_eq!(endgames.names(&tables, 0), ["KNKN-0/1", "KPK-0", "KQK-0", "KRK-0"]);
     let layer = judge(&tables, &knights).err();
     assert!(matches!(layer, Some(ProbeError::Layer(_))), "it says nothing of 75 pairs: {layer:?}");
     let queen = Position::parse("8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1", &without).unwrap();
     assert_eq!(tables.probe(&queen, 75).unwrap().sure, 21, "the folder's own");
     assert!(tables.probe(&four, 75).is_err(), "what cannot be read is not known");
-    assert!(tables.probe(&rook, 75).is_ok(), "and the rest is built");
+    let pawn = Position::parse("8/8/8/6P1/8/k7/1K6/8 p - - 0 1 -", &without).unwrap();
+    assert!(tables.probe(&rook, 75).is_ok() && tables.probe(&pawn, 75).is_ok(), "and the rest is built");
     // What is built keeps every layer; a table that keeps the last ones alone says so.
     let calm = |text: &str| Position::parse(&text.replace(" 0 1 ", " 60 61 "), &without).unwrap();
     let rook = judge(&tables, &calm("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -")).unwrap();
