@@ -1,10 +1,10 @@
 //! PostgreSQL for the tests: one server for all test processes, a database of its own for each test.
 
 use super::project;
+use crate::support::template::migrations;
 use fairschach::store::Store;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use std::fs::File;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
@@ -41,12 +41,7 @@ pub(crate) async fn database_with_schema(name_hint: &str) -> PgDatabase {
 
 /// The name of the database that others are copied from.
 fn template_name() -> String {
-    let mut content = DefaultHasher::new();
-    let folder = std::fs::read_dir(project().join("migrations/postgres")).expect("the migrations are there");
-    let mut files: Vec<_> = folder.map(|file| file.expect("a folder can be read").path()).collect();
-    files.sort();
-    files.iter().for_each(|file| std::fs::read(file).expect("a file can be read").hash(&mut content));
-    format!("template_{:016x}", content.finish())
+    format!("template_{:016x}", migrations("postgres"))
 }
 
 async fn make_template(name: &str) {
