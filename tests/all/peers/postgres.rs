@@ -5,6 +5,7 @@ use crate::support::template::migrations;
 use fairschach::store::Store;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
@@ -110,6 +111,17 @@ impl Drop for PgDatabase {
     }
 }
 
+/// The URL of the server, if it runs: the script, which starts it otherwise, takes a good part of a small test's time to see that.
+/// Whoever holds the lock may rely on it; the file with the URL is there as soon as the server answers.
+fn running(state: &Path) -> Option<String> {
+    let read = |path: PathBuf| std::fs::read_to_string(path).ok();
+    let data = Path::new(read(state.join("dir"))?.trim()).join("data");
+    let process = read(data.join("postmaster.pid"))?.lines().next()?.trim().to_owned();
+    let name = read(Path::new("/proc").join(process).join("comm"))?;
+    let url = read(state.join("url"))?;
+    (name.trim() == "postgres").then(|| url.trim().to_owned())
+}
+
 /// Starts the server unless it runs; while this process lives, the server stays.
 fn server_url() -> &'static str {
     static SERVER: OnceLock<(String, Option<File>)> = OnceLock::new();
@@ -121,6 +133,9 @@ fn server_url() -> &'static str {
         std::fs::create_dir_all(&state).expect("target/ can be written");
         let in_use = File::create(state.join("in-use")).expect("target/ can be written");
         in_use.lock_shared().expect("a lock file can be locked");
+        if let Some(url) = running(&state) {
+            return (url, Some(in_use));
+        }
         let script = Command::new(project().join("scripts/test-postgres"))
             .arg("start")
             .stdin(Stdio::null())
