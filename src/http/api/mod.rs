@@ -44,17 +44,17 @@ const DESCRIPTION: &str = "Both players of a game file an entry without knowing 
 const DOCS_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 
-/// Everything under `/api`.
+/// Everything under `/api`; its description is made once, when it is first asked for.
 pub(super) fn routes(door: &AppState) -> Router<AppState> {
-    let (routes, openapi) = described().split_for_parts();
-    let description = description::whole(openapi);
+    static WHOLE: std::sync::LazyLock<Value> = std::sync::LazyLock::new(openapi);
+    let (routes, _) = described().split_for_parts();
     let ui = SwaggerUi::new("/api/docs").config(Config::from("/api/v1/openapi.json").validator_url("none"));
     let policy = SetResponseHeaderLayer::overriding(
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(DOCS_POLICY),
     );
     let docs: Router<AppState> = Router::from(ui).layer(policy);
-    let routes = routes.route("/api/v1/openapi.json", get(async move || Json(description).into_response()));
+    let routes = routes.route("/api/v1/openapi.json", get(async || Json(&*WHOLE).into_response()));
     answers::around(routes, door).merge(docs)
 }
 

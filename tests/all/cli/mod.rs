@@ -14,7 +14,7 @@ mod problems;
 mod ratings;
 mod replay;
 mod rules;
-mod tables;
+pub(crate) mod tables;
 mod takeover;
 mod tournaments;
 

@@ -9,7 +9,7 @@ use fairschach::engine::tables::{Build, Keep, Known, Material};
 use serde_json::{Value, json};
 
 use crate::peers::{project, python, wait_for};
-use crate::support::soak;
+use crate::support::{every, soak};
 
 fn tables(words: &[&str], dir: &Path, input: &str) -> (String, i32) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_fairschach"));
@@ -110,7 +110,7 @@ fn thought_with(dir: &Path) {
 }
 
 /// `tests/second/tables.py` shares no code with the server.
-fn second_program_agrees(samples: usize, dir: &Path, names: &[&str], few_pieces: &str) {
+pub(crate) fn second_program_agrees(samples: usize, dir: &Path, names: &[&str], few_pieces: &str) {
     let mut program = Command::new(python());
     let script = project().join("tests/second/tables.py");
     let file = |name: &&str| -> PathBuf { dir.join(format!("{name}-{few_pieces}.table")) };
@@ -119,33 +119,28 @@ fn second_program_agrees(samples: usize, dir: &Path, names: &[&str], few_pieces:
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// All tables of three men; the long version asks for more values, and for those of two rooks and of a man each.
-fn three_men(few_pieces: &str) {
-    let folder = tempfile::tempdir().unwrap();
-    let (dir, option) = (folder.path(), format!("few_pieces={few_pieces}"));
-    let build = |men: &str, pairs: &str| {
-        let words = ["build", "--men", men, "--option", &option, "--pairs", pairs];
-        let (said, status) = tables(&words, dir, "");
-        assert_eq!(status, 0, "{said}");
-    };
-    build("KQK,KRK,KPK", "75");
-    second_program_agrees(if soak() { 1_500 } else { 40 }, dir, &["KQK", "KRK", "KPK"], few_pieces);
-    if soak() {
-        build("KRRK", "75");
-        second_program_agrees(300, dir, &["KRRK"], few_pieces);
-        build("KRKR,KQKR,KBKN", "2");
-        second_program_agrees(300, dir, &["KRKR", "KQKR", "KBKN"], few_pieces);
-    }
-}
-
+/// All tables of three men; the long version asks for more values, and for those of two rooks and of a man each. Those without
+/// the number of FSR 8 are built on the command line in the long version alone: in the other, the second program is asked about
+/// those of a server (`http::endgames`).
 #[test]
 fn three_men_agree_with_a_second_program() {
-    three_men("0");
-}
-
-#[test]
-fn three_men_agree_with_a_second_program_that_knows_normal_chess() {
-    three_men("10");
+    for few_pieces in every(2, ["10", "0"]) {
+        let folder = tempfile::tempdir().unwrap();
+        let (dir, option) = (folder.path(), format!("few_pieces={few_pieces}"));
+        let build = |men: &str, pairs: &str| {
+            let words = ["build", "--men", men, "--option", &option, "--pairs", pairs];
+            let (said, status) = tables(&words, dir, "");
+            assert_eq!(status, 0, "{said}");
+        };
+        build("KQK,KRK,KPK", "75");
+        second_program_agrees(if soak() { 1_500 } else { 40 }, dir, &["KQK", "KRK", "KPK"], few_pieces);
+        if soak() {
+            build("KRRK", "75");
+            second_program_agrees(300, dir, &["KRRK"], few_pieces);
+            build("KRKR,KQKR,KBKN", "2");
+            second_program_agrees(300, dir, &["KRKR", "KQKR", "KBKN"], few_pieces);
+        }
+    }
 }
 
 #[test]

@@ -5,14 +5,17 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::reviews::work::{After, ReviewTask};
+use fairschach::app::reviews::work::{After, ReviewTask, Reviewer};
 use fairschach::base::{BySide, GameId};
 use fairschach::cli::review::reviewer;
-use fairschach::engine::tables::{Build, Keep, Known, Material, ProbeError};
+use fairschach::engine::tables::{Build, Keep, Known, Material, Part, ProbeError, Tables, published};
 use fairschach::http::endgames::{Endgames, Found, TableFolder, judge};
+use fairschach::http::{WebOptions, router};
 use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use crate::cli::tables::second_program_agrees;
 use crate::http::kit::{Site, asking};
 use crate::peers::wait_for;
 use crate::support::SECOND;
@@ -43,9 +46,47 @@ fn query(position: &str, few: u32) -> String {
     format!("/endgames?position={}&few={few}", position.replace(' ', "+"))
 }
 
+/// Pages and reviews of one process look up the same tables, which are built once: that takes longer than all the rest.
 #[tokio::test]
-async fn a_position_is_told_and_played_against_the_tables() {
-    let site = Site::new().await;
+async fn tables_are_built_once_told_played_against_and_looked_up_by_reviews() {
+    let endgames = Endgames::default();
+    let mut site = Site::new().await;
+    let web = WebOptions { secure_cookie: true, endgames: endgames.clone(), ..WebOptions::default() };
+    site.router = router(site.house.app.clone(), web, site.cancel.clone());
+    let review = reviewer(endgames.clone());
+    assert!(matches!(endgames.find(7), Found::None), "only for the two rules");
+    assert!(matches!(endgames.find(10), Found::Building(0)));
+    they_are_being_built(&site).await;
+    reviews_wait_for_them(&review);
+    let with = built_to_the_end(&endgames, 10).await;
+    let rules = RuleSet::usual("fairschach").unwrap();
+    let queen = Position::parse("8/8/8/8/8/8/3k4/1QK5 p - - 0 1 -", &rules).unwrap();
+    assert_eq!(with.probe(&queen, 75).unwrap().sure, 11, "the longest");
+    let without = built_to_the_end(&endgames, 0).await;
+    a_second_program_agrees(&without);
+    told_and_played_against(&site).await;
+    what_no_table_knows_is_said(&site).await;
+    reviews_look_them_up_and_name_them(&review);
+    those_of_a_folder_stand_beside_them(&without).await;
+}
+
+/// Waits for the tables, which come nearer and nearer.
+async fn built_to_the_end(endgames: &Endgames, few: u32) -> Arc<Tables> {
+    let last = AtomicU32::new(0);
+    wait_for("the tables", BUILDING_MAX, || async {
+        match endgames.find(few) {
+            Found::Tables(tables) => Some(tables),
+            Found::Building(done) => {
+                assert!(done <= 1_000 && done >= last.swap(done, Ordering::Relaxed));
+                None
+            }
+            Found::None => panic!("there are such tables"),
+        }
+    })
+    .await
+}
+
+async fn they_are_being_built(site: &Site) {
     let first = site.get(None, "/endgames").await;
     let first = String::from_utf8(first.body).unwrap();
     assert!(first.contains("<progress class=\"wide\""), "they are being built: {first}");
@@ -55,8 +96,24 @@ async fn a_position_is_told_and_played_against_the_tables() {
         !plays.contains("<progress class=\"wide\"") || plays.contains("name=\"side\" value=\"black\""),
         "who plays is not forgotten: {plays}"
     );
+}
+
+/// They are those that are published, and what they say is what the rules in another language say.
+fn a_second_program_agrees(without: &Tables) {
+    let folder = tempfile::tempdir().unwrap();
+    let names = ["KQK", "KRK", "KPK"];
+    for name in names {
+        let material = Material::parse(name).unwrap();
+        let bytes = without.table(material).unwrap().to_bytes();
+        assert_eq!(published(material, 0), Some(hex::encode(Sha256::digest(&bytes)).as_str()), "{name}");
+        std::fs::write(folder.path().join(format!("{name}-0.table")), bytes).unwrap();
+    }
+    second_program_agrees(40, folder.path(), &names, "0");
+}
+
+async fn told_and_played_against(site: &Site) {
     let rook = query("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", 0);
-    let told = there(&site, &rook).await;
+    let told = there(site, &rook).await;
     assert!(told.contains("58.9%") && told.contains("(0.5889)"), "{told}");
     // Kc4 in 74.1 % of all cases, Kc5 in 25.9 %.
     assert!(
@@ -73,10 +130,10 @@ async fn a_position_is_told_and_played_against_the_tables() {
         (60, "15 quiet pairs are", "Drawn: nobody can win"),
         (74, "One quiet pair is", "Drawn: nobody can win"),
     ] {
-        let fewer = there(&site, &query(&format!("7R/8/8/8/3Kk3/8/8/8 p - - {calm} 76 -"), 0)).await;
+        let fewer = there(site, &query(&format!("7R/8/8/8/3Kk3/8/8/8 p - - {calm} 76 -"), 0)).await;
         assert!(fewer.contains(left) && fewer.contains(says), "{calm}: {fewer}");
     }
-    let black = there(&site, &query("8/8/8/3kK3/8/8/8/7r p - - 0 1 -", 0)).await;
+    let black = there(site, &query("8/8/8/3kK3/8/8/8/7r p - - 0 1 -", 0)).await;
     assert!(black.contains("Black wins 58.9%"), "{black}");
 
     // A move is answered by one of the mix, and the address of what follows holds both and the roll.
@@ -90,7 +147,7 @@ async fn a_position_is_told_and_played_against_the_tables() {
     assert_eq!(played.status, 303);
     let to = played.header("location").to_owned();
     assert!(to.contains("white=d4c4&black=e4") && to.contains("&roll="), "{to}");
-    let next = there(&site, &to).await;
+    let next = there(site, &to).await;
     assert!(
         next.contains("74 quiet pairs are left")
             && next.contains("The tables rolled 0.")
@@ -104,7 +161,6 @@ async fn a_position_is_told_and_played_against_the_tables() {
         assert_eq!(refused.status, 422, "{odd}");
     }
     assert_eq!(play(&body.replace("side=white", "side=grey")).await.status, 422);
-    what_no_table_knows_is_said(&site).await;
 }
 
 /// Of the tables that were built before.
@@ -161,52 +217,35 @@ async fn a_position_of_a_running_game_without_engines_is_refused_on_both_sides_o
     }
 }
 
-#[tokio::test]
-async fn tables_are_built_once_and_only_for_the_two_rules() {
-    let endgames = Endgames::default();
-    assert!(matches!(endgames.find(7), Found::None));
-    assert!(matches!(endgames.find(10), Found::Building(0)));
-    let last = AtomicU32::new(0);
-    let tables = wait_for("the tables", BUILDING_MAX, || async {
-        match endgames.find(10) {
-            Found::Tables(tables) => Some(tables),
-            Found::Building(done) => {
-                assert!(done <= 1_000 && done >= last.swap(done, Ordering::Relaxed));
-                None
-            }
-            Found::None => panic!("there are such tables"),
-        }
-    })
-    .await;
-    let rules = RuleSet::usual("fairschach").unwrap();
-    let queen = Position::parse("8/8/8/8/8/8/3k4/1QK5 p - - 0 1 -", &rules).unwrap();
-    assert_eq!(tables.probe(&queen, 75).unwrap().sure, 11, "the longest");
-}
-
-#[tokio::test]
-async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
+/// `built` are those that a process without a folder has built for the same rules.
+async fn those_of_a_folder_stand_beside_them(built: &Tables) {
     let named = |name: &str| Material::parse(name).unwrap();
+    let rook = built.table(named("KRK")).unwrap().clone();
     let mut known = Known::new();
-    let mut built = |name, pairs| {
-        let mut build = Build::new(named(name), 0, Keep::Last, &mut known).up_to(pairs);
-        while !build.is_done() {
-            let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
-            build.hand_in(layer);
-        }
-        build.finish()
-    };
-    let (table, short) = (built("KQK", 75), built("KNKN", 1));
+    let mut begun = Build::new(named("KQK"), 0, Keep::Last, &mut known);
+    while !begun.is_done() {
+        let layer = begun.chunks().into_iter().map(|chunk| begun.work_out(chunk, &known)).collect();
+        begun.hand_in(layer);
+    }
+    let table = begun.finish();
+    // What is asked of it is how far it looks ahead, and of no value.
+    let mut begun = Build::new(named("KNKN"), 0, Keep::Last, &mut known).up_to(1);
+    begun.hand_in(vec![Part::default(); begun.chunks().len()]);
+    assert!(begun.is_done());
+    let short = begun.finish();
     let read = Arc::new(Mutex::new(Vec::new()));
     let reads = Arc::clone(&read);
     let load = move |pieces: Material, few: u32| {
         reads.lock().unwrap().push((pieces.to_string(), few));
         match pieces.to_string().as_str() {
             "KQK" => Ok(table.clone()),
+            "KRK" => Ok(rook.clone()),
             "KNKN" => Ok(short.clone()),
             _ => Err("it is gone".to_owned()),
         }
     };
-    let names = vec![(named("KQK"), 0), (named("KBNK"), 0), (named("KNKN"), 0), (named("KRRK"), 10)];
+    let names = [("KQK", 0), ("KRK", 0), ("KBNK", 0), ("KNKN", 0), ("KRRK", 10)];
+    let names = names.map(|(name, few)| (named(name), few)).to_vec();
     let endgames = Endgames::with_folder(TableFolder { names, load: Some(Arc::new(load)) });
     let rules = |few| {
         let options = [("few_pieces".to_owned(), OptionValue::Number(few))].into();
@@ -238,14 +277,15 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     assert_eq!(*read.lock().unwrap(), [("KNKN".to_owned(), 0)]);
     assert_eq!(endgames.names(&tables, 0), ["KNKN-0/1"]);
     let tables = there(None).await;
-    assert_eq!(*read.lock().unwrap(), ["KNKN", "KQK", "KBNK"].map(|name| (name.to_owned(), 0)));
+    assert_eq!(*read.lock().unwrap(), ["KNKN", "KQK", "KRK", "KBNK"].map(|name| (name.to_owned(), 0)));
     assert_eq!(endgames.names(&tables, 0), ["KNKN-0/1", "KPK-0", "KQK-0", "KRK-0"]);
     let layer = judge(&tables, &knights).err();
     assert!(matches!(layer, Some(ProbeError::Layer(_))), "it says nothing of 75 pairs: {layer:?}");
     let queen = Position::parse("8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1", &without).unwrap();
     assert_eq!(tables.probe(&queen, 75).unwrap().sure, 21, "the folder's own");
     assert!(tables.probe(&four, 75).is_err(), "what cannot be read is not known");
-    assert!(tables.probe(&rook, 75).is_ok(), "and the rest is built");
+    let pawn = Position::parse("8/8/8/6P1/8/k7/1K6/8 p - - 0 1 -", &without).unwrap();
+    assert!(tables.probe(&rook, 75).is_ok() && tables.probe(&pawn, 75).is_ok(), "and the rest is built");
     // What is built keeps every layer; a table that keeps the last ones alone says so.
     let calm = |text: &str| Position::parse(&text.replace(" 0 1 ", " 60 61 "), &without).unwrap();
     let rook = judge(&tables, &calm("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -")).unwrap();
@@ -260,39 +300,40 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     assert_eq!(judge(&tables, &last).unwrap().probe.value, 0, "no pair is left");
 }
 
-#[tokio::test]
-async fn a_review_looks_tables_up_where_they_are_near_and_names_them() {
-    let endgames = Endgames::default();
-    let review = reviewer(endgames.clone());
-    let rules =
-        RuleSet::new("fairschach", "fsr-2023", &[("few_pieces".to_owned(), OptionValue::Number(0))].into());
-    let rules = rules.unwrap();
-    let task = |position: &str, entries: [&str; 2]| {
-        let [white, black] = entries.map(|text| Move::parse(text).ok().map(Entry::Move));
-        ReviewTask {
-            game: GameId::from_uuid(Uuid::nil()),
-            turn: 1,
-            ended_us: 0,
-            engine: 1,
-            position: Position::parse(position, &rules).unwrap(),
-            rules: rules.clone(),
-            history: Vec::new(),
-            entered: BySide { white, black },
-            after: After::Value(589),
-        }
-    };
+/// A pair of a finished game under the rules without the number of FSR 8.
+fn task(position: &str, entries: [&str; 2]) -> ReviewTask {
+    let options = [("few_pieces".to_owned(), OptionValue::Number(0))].into();
+    let rules = RuleSet::new("fairschach", "fsr-2023", &options).unwrap();
+    let [white, black] = entries.map(|text| Move::parse(text).ok().map(Entry::Move));
+    ReviewTask {
+        game: GameId::from_uuid(Uuid::nil()),
+        turn: 1,
+        ended_us: 0,
+        engine: 1,
+        position: Position::parse(position, &rules).unwrap(),
+        rules,
+        history: Vec::new(),
+        entered: BySide { white, black },
+        after: After::Value(589),
+    }
+}
+
+fn near() -> ReviewTask {
+    task("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", ["d4c4", "e4f3"])
+}
+
+fn reviews_wait_for_them(review: &Reviewer) {
     let far = task("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -", ["e2e4", "e7e5"]);
     assert_eq!(review(&far, &|| false).unwrap().mixes.tables, Vec::<String>::new(), "none is near");
-    let near = task("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", ["d4c4", "e4f3"]);
-    assert!(review(&near, &|| false).is_none(), "they are being built");
-    wait_for("the tables", BUILDING_MAX, || async {
-        matches!(endgames.find(0), Found::Tables(_)).then_some(())
-    })
-    .await;
-    let told = review(&near, &|| false).unwrap();
+    assert!(review(&near(), &|| false).is_none(), "they are being built");
+}
+
+/// Where they are near.
+fn reviews_look_them_up_and_name_them(review: &Reviewer) {
+    let told = review(&near(), &|| false).unwrap();
     assert_eq!((told.value, told.regret.white, told.mixes.white[0].entry.as_str()), (354, 0, "d4c4"));
     assert_eq!(told.mixes.tables, ["KPK-0", "KQK-0", "KRK-0"]);
-    assert_eq!(review(&near, &|| false).unwrap(), told, "the same again");
+    assert_eq!(review(&near(), &|| false).unwrap(), told, "the same again");
     // With fewer pairs left before a draw can be claimed it is worth less.
     let late = review(&task("7R/8/8/8/3Kk3/8/8/8 p - - 25 26 -", ["d4c4", "e4f3"]), &|| false).unwrap();
     assert!((1..300).contains(&late.value), "{}", late.value);

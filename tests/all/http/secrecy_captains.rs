@@ -20,7 +20,7 @@ use crate::app::push::subscribed;
 use crate::app::tournaments::kit::{open_games, player_of, seen, steps};
 use crate::app::tournaments::teams::{league, offered};
 use crate::app::webhooks::new as webhook;
-use crate::support::{DAY, Database, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, on_both, soak};
 
 on_both! {
     nobody_else_is_told_of_a_line_up_before_its_round => line_ups;
@@ -243,7 +243,12 @@ async fn line_ups(database: Database) {
     ] {
         assert!(none.iter().any(|(what, _)| what.starts_with(part)), "{part}");
     }
-    for line_up in [[0, 2], [1, 2]] {
+    // On PostgreSQL one is enough: what is read is read by the same statements.
+    let line_ups: &[[usize; 2]] = match database {
+        Database::Postgres if !soak() => &[[1, 2]],
+        _ => &[[0, 2], [1, 2]],
+    };
+    for &line_up in line_ups {
         let (seen, of_it) = world(database, Some(line_up)).await;
         alike(&none, &seen);
         assert_ne!(published, of_it, "the worlds differ, and all see it when the round begins");

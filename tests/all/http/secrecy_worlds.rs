@@ -29,7 +29,7 @@ use super::secrecy_doors::calls_of;
 use crate::app::accounts::care::signed_in;
 use crate::app::push::subscribed;
 use crate::app::webhooks::new as webhook;
-use crate::support::{DAY, Database, SECOND, every, if_so, on_both};
+use crate::support::{DAY, Database, SECOND, every, if_so, on_both, soak};
 
 on_both! {
     an_entry_filed_through_the_api_is_in_nothing_that_others_get => filed;
@@ -73,8 +73,11 @@ enum Way {
 /// What goes to one person, as far as it must be the same in every world.
 struct Watch {
     site: Site,
+    database: Database,
     game: GameId,
     way: Way,
+    /// How often everything was looked at.
+    moments: usize,
     /// Sessions in a browser: a name, and a cookie.
     sessions: Vec<(&'static str, String)>,
     /// Feeds at secret addresses: whose, and where.
@@ -115,7 +118,14 @@ impl Watch {
         // The arbiter who types a letter in knows what it says.
         let may_know = |name: &str| way == Way::Paper && name == "arbiter";
         sessions.retain(|(name, _)| !may_know(name));
-        Watch { site, game, way, sessions, feeds, seen: Vec::new(), held: Vec::new() }
+        let (seen, held) = (Vec::new(), Vec::new());
+        Watch { site, database, game, way, moments: 0, sessions, feeds, seen, held }
+    }
+
+    /// Whether one of so many readers looks at what stands at this place of a list: each of them on SQLite and in the long
+    /// version. PostgreSQL is asked the same, so there one of them looks, at the next moment another.
+    fn reads(&self, reader: usize, readers: usize, place: usize) -> bool {
+        self.database == Database::Sqlite || soak() || (place + self.moments) % readers == reader
     }
 
     fn is_told(&self, who: &str) -> bool {
@@ -145,6 +155,7 @@ impl Watch {
 
     /// Everything but the log, at this very moment.
     async fn glance(&mut self, when: &str) {
+        self.moments += 1;
         self.api(when).await;
         self.pages(when).await;
         self.feeds(when).await;
@@ -177,7 +188,9 @@ impl Watch {
     }
 
     async fn api(&mut self, when: &str) {
-        for (who, token) in self.others() {
+        let others = self.others();
+        let readers = others.len();
+        for (reader, (who, token)) in others.into_iter().enumerate() {
             let own = ["/api/v1/desk", "/api/v1/games"].map(str::to_owned);
             // Searches that one world's entry would answer.
             let found = ["moves=e1g1", "moves=e1g1%20a2a1q", "pairs_min=2", "state=finished", "rated=true"]
@@ -187,7 +200,9 @@ impl Watch {
                 })
                 .into_iter()
                 .flatten();
-            for path in calls_of(self.game).into_iter().chain(own).chain(found) {
+            let all = calls_of(self.game).into_iter().chain(own).chain(found).enumerate();
+            let reads = all.filter(|(place, _)| self.reads(reader, readers, *place));
+            for path in reads.map(|(_, path)| path).collect::<Vec<_>>() {
                 let reply = self.site.get(token.as_deref(), &path).await;
                 let what = format!("{when}: {who} {path}");
                 let head = ["content-length", "cache-control", "ratelimit-limit"];
@@ -212,8 +227,11 @@ impl Watch {
             format!("/games/{game}/desk"),
             format!("/games/{game}/objection"),
         ];
-        for (who, cookie) in self.sessions.clone() {
-            for path in &paths {
+        let sessions = self.sessions.clone();
+        let readers = sessions.len();
+        for (reader, (who, cookie)) in sessions.into_iter().enumerate() {
+            let reads = paths.iter().enumerate().filter(|(place, _)| self.reads(reader, readers, *place));
+            for (_, path) in reads.collect::<Vec<_>>() {
                 let request = Request::get(path).header(header::COOKIE, &cookie);
                 let reply = self.site.send(request.body(Body::empty()).unwrap()).await;
                 let what = format!("{when}: {who}'s page {path}");

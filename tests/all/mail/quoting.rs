@@ -88,7 +88,7 @@ fn rewrapped(text: &str, marked: bool) -> String {
     out
 }
 
-fn plain(words: &str, text: &str, way: u8) -> String {
+fn plain(words: &str, text: &str, way: usize) -> String {
     let headers = "Von: Fairschach <games@club.test>\nGesendet: Freitag, 20. November 2026 15:07\nAn: Anna\nBetreff: Zugpaar";
     let quoted = match way {
         0 => format!(
@@ -111,7 +111,7 @@ fn plain(words: &str, text: &str, way: u8) -> String {
     format!("From: anna@beispiel.test\nContent-Type: text/plain; charset=utf-8\n\n{words}\n\n{quoted}")
 }
 
-fn html(words: &str, page: &str, way: u8) -> String {
+fn html(words: &str, page: &str, way: usize) -> String {
     let lines: String = words.lines().map(|line| format!("<div>{line}&nbsp;</div>\n")).collect();
     let quoted = match way % 5 {
         0 => format!(
@@ -143,15 +143,16 @@ fn read(mail: &str) -> Result<Vec<String>, String> {
 fn a_quote_changes_nothing() {
     let mails = server_mails();
     assert!(mails.len() > 20, "{}", mails.len());
-    for words in WORDS {
+    for (nth, words) in WORDS.into_iter().enumerate() {
         let alone =
             read(&format!("From: anna@beispiel.test\nContent-Type: text/plain; charset=utf-8\n\n{words}"));
-        for (at, (text, page)) in (0..).zip(&mails) {
-            // Above each mail in other ways than above the one before.
-            for way in every(4, 0..8).map(|way| (way + at) % 8) {
+        for (at, (text, page)) in mails.iter().enumerate() {
+            // Above each mail in another way than above the one before, and than the words before had there: above each in
+            // every way.
+            for way in every(8, 0..8).map(|way| (way + at + nth) % 8) {
                 assert_eq!(read(&plain(words, text, way)), alone, "{words:?} in way {way} above\n{text}");
             }
-            for way in every(3, 0..5).map(|way| (way + at) % 5) {
+            for way in every(5, 0..5).map(|way| (way + at + nth) % 5) {
                 assert_eq!(read(&html(words, page, way)), alone, "{words:?} in HTML {way} above\n{text}");
             }
         }
@@ -179,7 +180,7 @@ proptest! {
             "[a-hA-HKDTLSNB0-9 .,!x-]{0,30}(\n[a-zäöüß0-9 .,?!-]{0,40}){0,5}",
             Just("e2-e4".to_owned()),
         ].prop_filter("a mark of its own", |words| !words.lines().any(|line| line.starts_with('-') || line.ends_with(':'))),
-        way in 0..8_u8,
+        way in 0..8_usize,
         kind in any::<prop::sample::Index>(),
     ) {
         let mails = server_mails_once();

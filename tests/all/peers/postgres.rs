@@ -1,10 +1,11 @@
 //! PostgreSQL for the tests: one server for all test processes, a database of its own for each test.
 
 use super::project;
+use crate::support::template::migrations;
 use fairschach::store::Store;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use std::fs::File;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
@@ -41,12 +42,7 @@ pub(crate) async fn database_with_schema(name_hint: &str) -> PgDatabase {
 
 /// The name of the database that others are copied from.
 fn template_name() -> String {
-    let mut content = DefaultHasher::new();
-    let folder = std::fs::read_dir(project().join("migrations/postgres")).expect("the migrations are there");
-    let mut files: Vec<_> = folder.map(|file| file.expect("a folder can be read").path()).collect();
-    files.sort();
-    files.iter().for_each(|file| std::fs::read(file).expect("a file can be read").hash(&mut content));
-    format!("template_{:016x}", content.finish())
+    format!("template_{:016x}", migrations("postgres"))
 }
 
 async fn make_template(name: &str) {
@@ -115,6 +111,17 @@ impl Drop for PgDatabase {
     }
 }
 
+/// The URL of the server, if it runs: the script, which starts it otherwise, takes a good part of a small test's time to see that.
+/// Whoever holds the lock may rely on it; the file with the URL is there as soon as the server answers.
+fn running(state: &Path) -> Option<String> {
+    let read = |path: PathBuf| std::fs::read_to_string(path).ok();
+    let data = Path::new(read(state.join("dir"))?.trim()).join("data");
+    let process = read(data.join("postmaster.pid"))?.lines().next()?.trim().to_owned();
+    let name = read(Path::new("/proc").join(process).join("comm"))?;
+    let url = read(state.join("url"))?;
+    (name.trim() == "postgres").then(|| url.trim().to_owned())
+}
+
 /// Starts the server unless it runs; while this process lives, the server stays.
 fn server_url() -> &'static str {
     static SERVER: OnceLock<(String, Option<File>)> = OnceLock::new();
@@ -126,6 +133,9 @@ fn server_url() -> &'static str {
         std::fs::create_dir_all(&state).expect("target/ can be written");
         let in_use = File::create(state.join("in-use")).expect("target/ can be written");
         in_use.lock_shared().expect("a lock file can be locked");
+        if let Some(url) = running(&state) {
+            return (url, Some(in_use));
+        }
         let script = Command::new(project().join("scripts/test-postgres"))
             .arg("start")
             .stdin(Stdio::null())

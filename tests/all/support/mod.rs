@@ -14,6 +14,7 @@ pub(crate) mod search;
 pub(crate) mod snapshots;
 pub(crate) mod syzygy;
 pub(crate) mod tar;
+pub(crate) mod template;
 pub(crate) mod written;
 
 use std::collections::BTreeMap;
@@ -147,6 +148,9 @@ pub(crate) enum Database {
     Postgres,
 }
 
+/// The name of a house's SQLite file.
+const FILE: &str = "fairschach.sqlite";
+
 /// A database that ends with this value.
 pub(crate) struct TestStore {
     pub(crate) url: String,
@@ -163,17 +167,21 @@ impl TestStore {
         })
     }
 
-    /// To be opened; on PostgreSQL its tables are there already, for making them takes longer than most tests.
+    /// To be opened; its tables are there already, for making them takes longer than most tests.
     pub(crate) async fn new(database: Database) -> TestStore {
-        TestStore::holding(match database {
-            Database::Sqlite => None,
-            Database::Postgres => Some(postgres::database_with_schema("house").await),
-        })
+        match database {
+            Database::Sqlite => {
+                let store = TestStore::holding(None);
+                template::copy_to(&store.folder().join(FILE)).await;
+                store
+            }
+            Database::Postgres => TestStore::holding(Some(postgres::database_with_schema("house").await)),
+        }
     }
 
     fn holding(postgres: Option<PgDatabase>) -> TestStore {
         let folder = tempfile::tempdir().unwrap();
-        let file = || format!("sqlite://{}/fairschach.sqlite", folder.path().display());
+        let file = || format!("sqlite://{}/{FILE}", folder.path().display());
         let url = postgres.as_ref().map_or_else(file, PgDatabase::url);
         TestStore { url, folder, _postgres: postgres }
     }

@@ -275,9 +275,10 @@ async fn rulings_at_random(database: Database) {
 async fn a_game_takes_so_many_rulings_and_not_one_more() {
     let house = TestApp::new(Database::Sqlite).await;
     let game = house.game().await;
+    // In one turn all of them: it is asked for once.
+    let request = request(&house, game, Ruling::Extend { by: SECOND }).await;
     for n in 1..=RULINGS_MAX {
-        let request = request(&house, game, Ruling::Extend { by: SECOND }).await;
-        let given = house.app.arbitration().rule(&house.arbiter, game, request).await;
+        let given = house.app.arbitration().rule(&house.arbiter, game, request.clone()).await;
         assert!(given.is_ok(), "{n}");
     }
     let full = rule(&house, game, Ruling::Extend { by: SECOND }).await;

@@ -1,5 +1,6 @@
 //! Mails as they come in: whose they are, what is done, and who is answered.
 
+use fairschach::app::inbox::commands::answer::COMMAND_MAILS_MAX;
 use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::app::outbox::reply_address::WRONG_PINS_PER_TOKEN;
@@ -10,7 +11,7 @@ use fairschach::worker::InboxLoop;
 use super::kit::{count, filed, house, outbox, settle};
 use crate::inbox::keep::with_keks;
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both, soak};
 
 on_both! {
     a_mail_files_an_entry_once_however_often_it_comes => genuine;
@@ -218,6 +219,11 @@ async fn elsewhere(database: Database) {
     assert_eq!(outbox(&house).await.len(), 1);
 }
 
+/// More than are acted on of anybody's in a day; a thousand in the long version.
+fn machines_mails() -> u32 {
+    if soak() { 1000 } else { u32::try_from(COMMAND_MAILS_MAX).unwrap() + 20 }
+}
+
 async fn machines(database: Database) {
     let house = house(database).await;
     let (game, inbound) = (house.game().await, inbound(&house));
@@ -232,7 +238,7 @@ async fn machines(database: Database) {
         "X-Fairschach-Kind: answer\r\n",
         "x-fairschach-kind: turn\r\n",
     ];
-    for n in 0..1000 {
+    for n in 0..machines_mails() {
         post.id = n;
         post.fields = machine[n as usize % machine.len()].to_owned();
         let outcome = inbound.handle(&post.arrived(&house)).await.unwrap();
@@ -248,14 +254,14 @@ async fn machines(database: Database) {
     assert_eq!(raw.number("SELECT COUNT(*) FROM mail_talk").await, 0);
 }
 
-/// A thousand times "I am away", under a new id each time and without a word that a machine wrote it.
+/// Again and again "I am away", under a new id each time and without a word that a machine wrote it.
 async fn hidden_machine(database: Database) {
     let house = house(database).await;
     let (game, inbound) = (house.game().await, inbound(&house));
     outbox(&house).await;
     let text = "Ich bin bis zum Montag nicht zu erreichen.\r\n\r\n> Sie sind am Zug\r\n";
     let mut post = post(&house, game, Side::White, text).await;
-    for n in 0..1000 {
+    for n in 0..machines_mails() {
         post.id = n;
         assert_eq!(inbound.handle(&post.arrived(&house)).await.unwrap(), Outcome::Acted);
     }

@@ -6,7 +6,7 @@ use fairschach_engine::mirrored;
 use fairschach_engine::tables::{Build, Keep, Known, Material, Part, Table, Tables, WIN};
 use fairschach_rules::{Entry, Position, RuleSet, Score, legal, resolve, score};
 
-use super::{finish, known, pieces, position, rules};
+use super::{finish, pieces, position, rules};
 
 /// Hands a layer in of which only some parts are worked out.
 pub(super) fn partly(build: &mut Build, known: &Known, wanted: impl Fn(usize) -> bool) {
@@ -41,17 +41,22 @@ pub(super) fn worth(position: &Position, rules: &RuleSet, rook: &Tables) -> f64 
     solve(&Matrix::new(entries.white.len(), entries.black.len(), cells).unwrap()).value
 }
 
-#[test]
-fn values_are_those_of_plain_minimax() {
-    let (men, rules, mut tables) = (pieces("KRKR"), rules(0), Tables::new(0));
-    let mut known = known(men, 0, &mut tables);
-    let mut build = Build::new(men, 0, Keep::Every, &mut known).up_to(2);
+/// `rook` has what is left when one of the rooks is gone.
+pub(super) fn of_a_rook_each(rook: &Tables) {
+    let mut known = Known::new();
+    rook.table(pieces("KRK")).unwrap().make_known(&mut known);
+    values_are_those_of_plain_minimax(rook, &mut known);
+    a_table_that_goes_on_is_the_same(&mut known);
+}
+
+fn values_are_those_of_plain_minimax(rook: &Tables, known: &mut Known) {
+    let (men, rules, mut tables) = (pieces("KRKR"), rules(0), rook.clone());
+    let mut build = Build::new(men, 0, Keep::Every, known).up_to(2);
     // White's king on a1 can go to b1, b2 and what is the same by symmetry: 16 parts each.
-    partly(&mut build, &known, |part| matches!(part / 16, 0 | 1 | 4));
-    partly(&mut build, &known, |part| part / 16 == 0);
-    let table = finish(build, &known);
+    partly(&mut build, known, |part| matches!(part / 16, 0 | 1 | 4));
+    partly(&mut build, known, |part| part / 16 == 0);
+    let table = finish(build, known);
     assert_eq!(table.pairs(), 2);
-    let rook = tables.clone();
     tables.add(table);
     let corner = |position: &Position| position.to_string().split(' ').next().unwrap().ends_with("/K7");
     let with_pairs = |position: &Position| position.to_string().replace("- 0 1", "- 73 90");
@@ -60,7 +65,7 @@ fn values_are_those_of_plain_minimax() {
     let mut between = 0;
     for open in open.iter().step_by(open.len() / 12) {
         let last = self::position(&with_pairs(open));
-        let (said, found) = (tables.value(&last).unwrap(), worth(&last, &rules, &rook));
+        let (said, found) = (tables.value(&last).unwrap(), worth(&last, &rules, rook));
         assert!((f64::from(said) / f64::from(WIN) - found).abs() < 2e-9, "{last}: {said}, {found}");
         between += usize::from(said.abs() < WIN);
         // The same with the colours exchanged, whichever of the two the table has worked out.
@@ -72,19 +77,17 @@ fn values_are_those_of_plain_minimax() {
     assert!(tables.probe(&open[0], 4).is_err());
 }
 
-#[test]
-fn a_table_that_goes_on_is_the_same() {
+fn a_table_that_goes_on_is_the_same(known: &mut Known) {
     let men = pieces("KRKR");
-    let mut known = known(men, 0, &mut Tables::new(0));
     let some = |part| part < 4;
-    let mut begun = |pairs| Build::new(men, 0, Keep::Last, &mut known).up_to(pairs);
+    let mut begun = |pairs| Build::new(men, 0, Keep::Last, known).up_to(pairs);
     let (mut whole, mut stopped) = (begun(3), begun(2));
-    (0..3).for_each(|_| partly(&mut whole, &known, some));
+    (0..3).for_each(|_| partly(&mut whole, known, some));
     assert!(whole.is_done());
-    partly(&mut stopped, &known, some);
+    partly(&mut stopped, known, some);
     let bytes = stopped.to_bytes();
-    let mut build = Build::resume(men, 0, Keep::Last, &mut known, &bytes).unwrap().up_to(3);
-    (1..3).for_each(|_| partly(&mut build, &known, some));
+    let mut build = Build::resume(men, 0, Keep::Last, known, &bytes).unwrap().up_to(3);
+    (1..3).for_each(|_| partly(&mut build, known, some));
     let (whole, bytes) = (whole.finish(), build.finish().to_bytes());
     assert!(bytes == whole.to_bytes(), "a table that was stopped is another one");
     assert!(Table::from_bytes(&bytes).unwrap() == whole);

@@ -7,9 +7,8 @@ use fairschach_rules::{Entry, Reason, RuleSet, Score, resolve};
 
 use super::{built, finish, pieces, position, rules};
 
-#[test]
-fn problems_known_from_elsewhere() {
-    let tables = built("KQK", 0);
+/// Of a queen without the switch.
+pub(super) fn problems_known_from_elsewhere(tables: &Tables) {
     // Position, pairs left, White's chance in sixtieths, and an entry that is in every best mix.
     let problems = [
         ("8/8/8/8/2Q5/8/k1K5/8 p - - 0 1 -", 1, 30, "c4b3"),
@@ -60,10 +59,10 @@ fn a_table_without_all_layers_says_what_is_certain() {
     assert_eq!([65, 74, 75].map(after), [None, None, Some(0)]);
 }
 
-#[test]
-fn thoughts_look_up_what_is_left_before_a_draw_can_be_claimed() {
-    let (tables, rules) = (built("KRK", 0), rules(0));
-    let budget = Budget::nodes(5_000).with_tables(&tables);
+/// Of a rook without the switch.
+pub(super) fn thoughts_look_up_what_is_left_before_a_draw_can_be_claimed(tables: &Tables) {
+    let rules = rules(0);
+    let budget = Budget::nodes(5_000).with_tables(tables);
     let thought = |calm: u32| {
         let at = position(&format!("7R/8/8/8/3Kk3/8/8/8 p - - {calm} 80 -"));
         assert_eq!(u32::from(pairs_to_claim(&at)), 50_u32.saturating_sub(calm));
@@ -118,9 +117,8 @@ fn three_men_are_known_in_normal_chess_too() {
     assert_eq!(score, Score::Win(Side::White, Reason::Mate), "{now}");
 }
 
-#[test]
-fn what_tables_do_not_know_is_refused() {
-    let tables = built("KQK", 0);
+/// By tables of a queen alone, without the switch.
+pub(super) fn what_tables_do_not_know_is_refused(tables: &Tables) {
     let refused = |text: &str| tables.probe(&position(text), 75).unwrap_err();
     assert_eq!(refused("8/8/8/3k4/8/8/8/1QK5 w - - 0 1 -"), ProbeError::Alone);
     assert_eq!(refused("8/8/8/8/7r/8/3k4/1QK5 p - - 0 1 -"), ProbeError::Missing(pieces("KQKR")));
