@@ -1,10 +1,10 @@
 //! PostgreSQL for the tests: one server for all test processes, a database of its own for each test.
 
 use super::project;
-use crate::support::template::migrations;
 use fairschach::store::Store;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
-use std::fs::File;
+use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -38,6 +38,16 @@ pub(crate) async fn database_with_schema(name_hint: &str) -> PgDatabase {
         }
         copied => copied.expect(MADE),
     }
+}
+
+/// What the migrations of a database in this folder are known by: others, another number.
+pub(crate) fn migrations(of: &str) -> u64 {
+    let mut content = DefaultHasher::new();
+    let folder = fs::read_dir(project().join("migrations").join(of)).expect("the migrations are there");
+    let mut files: Vec<_> = folder.map(|file| file.expect("a folder can be read").path()).collect();
+    files.sort();
+    files.iter().for_each(|file| fs::read(file).expect("a file can be read").hash(&mut content));
+    content.finish()
 }
 
 /// The name of the database that others are copied from.
@@ -114,7 +124,7 @@ impl Drop for PgDatabase {
 /// The URL of the server, if it runs: the script, which starts it otherwise, takes a good part of a small test's time to see that.
 /// Whoever holds the lock may rely on it; the file with the URL is there as soon as the server answers.
 fn running(state: &Path) -> Option<String> {
-    let read = |path: PathBuf| std::fs::read_to_string(path).ok();
+    let read = |path: PathBuf| fs::read_to_string(path).ok();
     let data = Path::new(read(state.join("dir"))?.trim()).join("data");
     let process = read(data.join("postmaster.pid"))?.lines().next()?.trim().to_owned();
     let name = read(Path::new("/proc").join(process).join("comm"))?;
@@ -130,7 +140,7 @@ fn server_url() -> &'static str {
             return (url, None);
         }
         let state = project().join("target/test-env/pg");
-        std::fs::create_dir_all(&state).expect("target/ can be written");
+        fs::create_dir_all(&state).expect("target/ can be written");
         let in_use = File::create(state.join("in-use")).expect("target/ can be written");
         in_use.lock_shared().expect("a lock file can be locked");
         if let Some(url) = running(&state) {

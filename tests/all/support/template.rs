@@ -8,17 +8,8 @@ use std::path::Path;
 use fairschach::store::Store;
 
 use super::raw::Raw;
+use crate::peers::postgres::migrations;
 use crate::peers::project;
-
-/// What the migrations of a database in this folder are known by: others, another number.
-pub(crate) fn migrations(of: &str) -> u64 {
-    let mut content = DefaultHasher::new();
-    let folder = fs::read_dir(project().join("migrations").join(of)).expect("the migrations are there");
-    let mut files: Vec<_> = folder.map(|file| file.expect("a folder can be read").path()).collect();
-    files.sort();
-    files.iter().for_each(|file| fs::read(file).expect("a file can be read").hash(&mut content));
-    content.finish()
-}
 
 /// A copy at this path, which is one that has nothing yet.
 pub(super) async fn copy_to(path: &Path) {
