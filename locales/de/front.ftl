@@ -3,6 +3,7 @@ front-sentence = Beide ziehen gleichzeitig. Keiner weiß, was der andere tut.
 front-lead = Fairschach ist Fernschach, bei dem niemand beginnt: Erst wenn beide ihren Zug abgegeben haben, werden beide aufgedeckt und zusammen ausgeführt.
 front-join = Mitspielen
 front-bot = Noch kein Gegner? Der Bot, das Schachprogramm dieses Servers, spielt jederzeit gegen Sie.
+front-bot-account = Dafür brauchen Sie ein Konto.
 front-played = Weiß will auf d5 schlagen, Schwarz im selben Augenblick auf e4: Die Bauern tauschen die Plätze, und beide bleiben auf dem Brett.
 front-try-link = Gleich einmal ausprobieren
 front-try = Ausprobieren

@@ -100,6 +100,7 @@ settings-zone-fault = Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Lis
 settings-save = Speichern
 tokens-title = Zugangsschlüssel für Programme
 tokens-why = Mit einem Zugangsschlüssel kann ein Programm in Ihrem Namen handeln. Geben Sie ihn niemandem.
+tokens-api = Was ein Programm aufrufen kann (API, auf Englisch)
 tokens-new = Ihr neuer Zugangsschlüssel
 tokens-once = Kopieren Sie ihn jetzt: Er wird nie wieder angezeigt.
 tokens-none = Sie haben keine Zugangsschlüssel.

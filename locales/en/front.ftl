@@ -3,6 +3,7 @@ front-sentence = Both move at the same time. Neither knows what the other is doi
 front-lead = Fairschach is correspondence chess in which nobody moves first: only when both have submitted their moves are both revealed, and played together.
 front-join = Join
 front-bot = No opponent yet? The bot, this server’s chess program, plays you at any time.
+front-bot-account = You need an account for it.
 front-played = White wants to capture on d5, Black on e4 at the same instant: the pawns swap places, and both stay on the board.
 front-try-link = Try it right away
 front-try = Try it

@@ -100,6 +100,7 @@ settings-zone-fault = There is no such time zone. Choose one from the list, such
 settings-save = Save
 tokens-title = Access tokens for programs
 tokens-why = With a token a program can act in your name. Do not give it to anybody.
+tokens-api = What a program can call (API)
 tokens-new = Your new token
 tokens-once = Copy it now: it is never shown again.
 tokens-none = You have no tokens.

@@ -177,6 +177,11 @@ pub fn half_text(lang: Lang, half: &Half) -> String {
         + if half.en_passant { " e.p." } else { "" }
 }
 
+/// Whether a move was entered but not carried out: cancelled, no longer possible, void, or renounced.
+pub fn is_undone(half: &Half) -> bool {
+    matches!(half.entry, Some(Entry::Move(_))) && !half.outcome.is_executed()
+}
+
 /// Why an entry that was legal before the pair no longer was after the other side's move.
 fn gone(lang: Lang, why: Illegal) -> String {
     lang.t(match why {

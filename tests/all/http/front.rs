@@ -302,8 +302,10 @@ async fn the_front_page_leads_to_the_bot() {
     let site = Site::new().await;
     let page = site.stranger().get("/").await.body;
     assert!(page.contains("Noch kein Gegner?") && page.contains(&link("/join")), "{page}");
+    assert!(page.contains("Dafür brauchen Sie ein Konto."), "{page}");
     let anna = site.sign_in(&site.house.white).await;
-    assert!(anna.get("/about").await.body.contains(&link("/games/bot")));
+    let about = anna.get("/about").await.body;
+    assert!(about.contains(&link("/games/bot")) && !about.contains("brauchen Sie ein Konto"), "{about}");
     let closed = Site::of(house_with(Database::Sqlite, Registration::Closed).await);
     assert!(closed.stranger().get("/").await.body.contains(&link("/sign-in")));
     let mut house = TestApp::new(Database::Sqlite).await;

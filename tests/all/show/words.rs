@@ -133,8 +133,10 @@ fn halves_are_written_in_the_readers_letters() {
     assert_eq!(facts::half_text(Lang::En, &knight), "Ng1-f3");
     knight.captured = Some((square("f3"), Kind::Pawn));
     assert_eq!(facts::half_text(Lang::De, &knight), "Sg1xf3");
+    assert!(!facts::is_undone(&knight));
     knight.outcome = Outcome::Struck;
     assert_eq!(facts::half_text(Lang::De, &knight), "Sg1-f3");
+    assert!(facts::is_undone(&knight));
     let mut pawn = half("e7d8q", Kind::Pawn);
     pawn.met = Some(Met { square: square("d8"), with: Kind::Pawn, lost: false, won: true });
     assert_eq!(facts::half_text(Lang::De, &pawn), "e7xd8=D");
@@ -143,6 +145,7 @@ fn halves_are_written_in_the_readers_letters() {
     assert_eq!(facts::half_text(Lang::En, &king), "O-O-O");
     let pass = Half { entry: Some(Entry::Pass), outcome: Outcome::Pass, ..half("e2e4", Kind::Pawn) };
     assert_eq!(facts::half_text(Lang::En, &pass), "–");
+    assert!(!facts::is_undone(&pass), "nothing was entered");
 }
 
 #[test]

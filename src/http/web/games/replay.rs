@@ -64,8 +64,8 @@ pub struct ScoreRow {
     pub turn: u32,
     /// The number on the score sheet.
     pub pair: u32,
-    /// What each side did: White's half, then Black's; a single move has one.
-    pub halves: Vec<String>,
+    /// What each side did, and whether it was left undone: White's half, then Black's; a single move has one.
+    pub halves: Vec<(String, bool)>,
     /// The address of the position after it.
     pub href: String,
     /// The first-move right and what rests, for the printed sheet.
@@ -271,7 +271,7 @@ fn score_row(lang: Lang, pair: &PairView, href: String, current: bool) -> ScoreR
     ScoreRow {
         turn: pair.turn,
         pair: pair.pair,
-        halves: halves.map(|half| facts::half_text(lang, half)).collect(),
+        halves: halves.map(|half| (facts::half_text(lang, half), facts::is_undone(half))).collect(),
         mark: mark(lang, &pair.before),
         only_black: pair.before.turn().only() == Some(Side::Black),
         follows: false,

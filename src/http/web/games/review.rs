@@ -60,7 +60,7 @@ struct Progress {
 struct Row {
     turn: u32,
     pair: u32,
-    moves: Vec<String>,
+    moves: Vec<(String, bool)>,
     value: String,
     /// How far the value may be off.
     gap: String,
@@ -205,7 +205,7 @@ fn row(lang: Lang, pair: &PairView, told: &ReviewedPair, chosen: bool) -> Row {
     Row {
         turn: pair.turn,
         pair: pair.pair,
-        moves: halves.map(|half| facts::half_text(lang, half)).collect(),
+        moves: halves.map(|half| (facts::half_text(lang, half), facts::is_undone(half))).collect(),
         value: expectation(lang, told.value),
         gap: format!("± {}", gap(lang, told)),
         white: given_away(lang, told.regret.white),

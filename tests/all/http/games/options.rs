@@ -1,8 +1,10 @@
 //! Options by the API: what contradicts itself is refused with all faults at once; a void entry is filed knowingly.
 
+use fairschach::base::GameId;
 use serde_json::{Value, json};
 
 use crate::http::kit::{Site, at};
+use crate::http::players::tokens::{cookie, page};
 
 async fn ask(site: &Site, more: Value) -> crate::http::kit::Reply {
     let (white, black) = (site.house.white.id.to_string(), site.house.black.id.to_string());
@@ -115,4 +117,18 @@ async fn an_entry_that_is_not_legal_is_filed_only_by_who_says_so() {
     let refused = site.post(Some(&site.white), &at(strict, "/entries"), body).await;
     assert_eq!(refused.problem(422), "illegal-entry");
     assert_eq!(refused.json()["void"], Value::Null);
+}
+
+/// Beside what was played, what was not carried out is not taken for it.
+#[tokio::test]
+async fn a_struck_move_is_struck_through_in_the_score() {
+    let site = Site::new().await;
+    let position = "R3r1k1/7p/8/8/8/8/8/4K3 p - - 0 1 -";
+    let made = ask(&site, json!({ "options": { "few_pieces": 0 }, "position": position })).await.good();
+    let game = GameId::parse(made["id"].as_str().unwrap()).unwrap();
+    site.pair(game, "a8e8", "h7h6").await;
+    let white = cookie(&site, &site.house.white).await;
+    let shown = String::from_utf8(page(&site, &white, &format!("/games/{game}")).await.body).unwrap();
+    assert!(shown.contains("<span class=\"half-move\">Ta8xe8</span>"), "{shown}");
+    assert!(shown.contains("<span class=\"half-move void\">h7-h6</span>"), "{shown}");
 }

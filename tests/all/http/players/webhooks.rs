@@ -22,7 +22,7 @@ async fn kept(database: Database) {
     let anna = cookie(&site, &site.house.white).await;
     let ben = cookie(&site, &site.house.black).await;
     let programs = text(&page(&site, &ben, "/settings/programs").await.body);
-    assert!(programs.contains("href=\"/settings/webhooks\""));
+    assert!(programs.contains("href=\"/settings/webhooks\"") && programs.contains("href=\"/api/docs\""));
     assert!(text(&page(&site, &ben, LIST).await.body).contains("You have no webhooks."));
     assert!(text(&page(&site, &anna, LIST).await.body).contains("Sie haben keine Webhooks."));
     let wrong = form(&site, &ben, LIST, "label=chat&url=http%3A%2F%2Fa.example%2Fsecret&form=discord").await;
