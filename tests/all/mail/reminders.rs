@@ -439,7 +439,7 @@ async fn a_mail_program_stops_reminders_with_one_request_and_a_scanner_does_not(
     let page = stranger.post("/unsubscribe/abc", "").await;
     assert_eq!(page.status, StatusCode::NOT_FOUND);
     assert!(
-        page.body.contains("href=\"/settings/notices\"") && page.body.contains("nichts ab"),
+        page.body.contains("href=\"/settings/notices\"") && page.body.contains("abbestellt wurde nichts"),
         "{}",
         page.body
     );

@@ -244,7 +244,7 @@ fn replay() -> Replay {
         score: vec![ScoreRow {
             turn: 3,
             pair: 3,
-            halves: vec![text("Lf1-c4"), text("Sg8-f6")],
+            halves: vec![(text("Lf1-c4"), false), (text("Sg8-f6"), false)],
             href: text("/games/1"),
             mark: text("ruht: e4 e5"),
             only_black: false,

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::web::{Page, Site, Visit};
 use crate::app::ratings::foreign::import;
 use crate::app::tournaments::course::sheet;
+use crate::support::SECOND;
 
 /// The fields of the form on a page, as a browser would send them back.
 pub(super) fn fields(page: &str) -> Vec<(String, String)> {
@@ -693,6 +694,8 @@ async fn whether_games_are_rated_is_asked_once() {
     let sheet_of = async |id| app.tournaments().tournament(Some(by), id).await.unwrap().sheet;
     let private = ("terms.visibility", "private");
     for (says, rated, games_are) in [("no", false, false), ("yes", true, true), ("", true, false)] {
+        // Another form than the one before.
+        site.house.clock.advance(SECOND);
         let id = made(&director, "round-robin", &[private, ("terms.rated", says)]).await;
         let sheet = sheet_of(id).await;
         assert_eq!(sheet.rated, rated, "{says}");

@@ -430,7 +430,7 @@ async fn the_director_names_an_arbiter(database: Database) {
     let told = raw
         .texts("SELECT m.kind FROM mail m JOIN player p ON p.id = m.player_id WHERE p.name = 'Emil' ORDER BY m.kind")
         .await;
-    assert_eq!(told, ["objection", "unanswered"]);
+    assert_eq!(told, ["objection", "post", "unanswered"]);
     let finding = Finding::Upheld;
     given(&house, &second, game, Ruling::Answer { to, finding }).await.unwrap();
     assert!(app.arbitration().escalated(&house.director).await.unwrap().is_empty());

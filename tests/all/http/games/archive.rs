@@ -79,7 +79,8 @@ async fn over(database: Database) -> Over {
     site.pair(played, "b1c3", "g8f6").await;
     let said = json!({ "turn": 6, "entry": "f1e2", "greeting": "thanks", "line": "Long ago" });
     site.post(Some(&site.white), &at(played, "/entries"), said).await.good();
-    site.file(&site.black, played, "f8e7").await.good();
+    let said = json!({ "turn": 6, "entry": "f8e7", "line": "Not so long" });
+    site.post(Some(&site.black), &at(played, "/entries"), said).await.good();
     house.reveal().await;
     site.file(&site.white, played, "d2d3").await.good();
     house.clock.advance(15 * DAY);
