@@ -46,7 +46,10 @@ pub(crate) fn migrations(of: &str) -> u64 {
     let folder = fs::read_dir(project().join("migrations").join(of)).expect("the migrations are there");
     let mut files: Vec<_> = folder.map(|file| file.expect("a folder can be read").path()).collect();
     files.sort();
-    files.iter().for_each(|file| fs::read(file).expect("a file can be read").hash(&mut content));
+    for file in &files {
+        // Its name begins with the number by which a database knows it.
+        (file.file_name(), fs::read(file).expect("a file can be read")).hash(&mut content);
+    }
     content.finish()
 }
 
