@@ -122,10 +122,11 @@ impl Watch {
         Watch { site, database, game, way, moments: 0, sessions, feeds, seen, held }
     }
 
-    /// Whether one of so many readers looks at what stands at this place of a list: each of them on SQLite and in the long
-    /// version. PostgreSQL is asked the same, so there one of them looks, at the next moment another.
-    fn reads(&self, reader: usize, readers: usize, place: usize) -> bool {
-        self.database == Database::Sqlite || soak() || (place + self.moments) % readers == reader
+    /// Whether one of these readers looks at what stands at this place of a list: each of them on SQLite and in the long version.
+    /// PostgreSQL is asked the same, so there the opponent looks at all and of the others one, at the next moment another.
+    fn reads(&self, (reader, who): (usize, &str), readers: usize, place: usize) -> bool {
+        let in_turn = || (place + self.moments) % readers == reader;
+        self.database == Database::Sqlite || soak() || who == "black" || in_turn()
     }
 
     fn is_told(&self, who: &str) -> bool {
@@ -201,7 +202,7 @@ impl Watch {
                 .into_iter()
                 .flatten();
             let all = calls_of(self.game).into_iter().chain(own).chain(found).enumerate();
-            let reads = all.filter(|(place, _)| self.reads(reader, readers, *place));
+            let reads = all.filter(|(place, _)| self.reads((reader, who), readers, *place));
             for path in reads.map(|(_, path)| path).collect::<Vec<_>>() {
                 let reply = self.site.get(token.as_deref(), &path).await;
                 let what = format!("{when}: {who} {path}");
@@ -230,7 +231,8 @@ impl Watch {
         let sessions = self.sessions.clone();
         let readers = sessions.len();
         for (reader, (who, cookie)) in sessions.into_iter().enumerate() {
-            let reads = paths.iter().enumerate().filter(|(place, _)| self.reads(reader, readers, *place));
+            let reads =
+                paths.iter().enumerate().filter(|(place, _)| self.reads((reader, who), readers, *place));
             for (_, path) in reads.collect::<Vec<_>>() {
                 let request = Request::get(path).header(header::COOKIE, &cookie);
                 let reply = self.site.send(request.body(Body::empty()).unwrap()).await;
