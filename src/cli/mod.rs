@@ -110,7 +110,7 @@ enum Command {
     },
     /// Print the manual page; with a folder, write one for each command there
     Man {
-        /// The folder, such as /usr/local/share/piece/man1
+        /// The folder, such as /usr/local/share/man/man1
         folder: Option<PathBuf>,
     },
 }
