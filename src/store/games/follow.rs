@@ -11,7 +11,7 @@ use crate::game::event::Body;
 use crate::game::{Event, GameResult, Ruling};
 use crate::store::rooms::Games;
 use crate::store::tx::{fetch, fetch_among, fetch_of, on};
-use crate::store::{EventRow, PairingRow, Result, StoreError};
+use crate::store::{EventRow, PairingRow, Result, StoreError, Tx};
 
 /// One side of the newest turn with its live entry and the last event of its chain.
 #[derive(Clone, FromRow)]
@@ -132,6 +132,20 @@ impl EndRow {
             ruled: row.ruled,
         }
     }
+
+    /// Whether an arbiter let a game go on after this end; nothing if a ruling cannot be read.
+    async fn is_reopened(&self, tx: &mut Tx) -> Result<Option<bool>> {
+        if !self.ruled {
+            return Ok(Some(false));
+        }
+        let rulings: Vec<(Vec<u8>,)> = fetch!(tx, fetch_all, RULINGS_AFTER, self.game_id, self.seq)?;
+        let reopens = |(body,): &(Vec<u8>,)| match read(body) {
+            Some(Body::Ruling(ruled)) => Some(matches!(ruled.ruling, Ruling::Reopen { .. })),
+            _ => None,
+        };
+        let said: Option<Vec<bool>> = rulings.iter().map(reopens).collect();
+        Ok(said.map(|said| said.contains(&true)))
+    }
 }
 
 /// What an event says, if it can be read: one that cannot brings its own game into doubt, and holds no other up.
@@ -237,7 +251,7 @@ impl Games<'_> {
     async fn end_due(&mut self, game: Uuid, stored: EndOf, result: Option<&EndRow>) -> Result<EndOf> {
         let (mut due, mut unreadable) = (EndOf::default(), false);
         if let Some(end) = result {
-            match (self.is_reopened(end).await?, end.result) {
+            match (end.is_reopened(self.tx).await?, end.result) {
                 (Some(true), _) => {}
                 (Some(false), Some(result)) => {
                     due = EndOf {
@@ -254,20 +268,6 @@ impl Games<'_> {
             self.tx.turns().note_doubt(GameId::from_uuid(game));
         }
         Ok(due)
-    }
-
-    /// Whether an arbiter let a game go on after this end; nothing if a ruling cannot be read.
-    async fn is_reopened(&mut self, end: &EndRow) -> Result<Option<bool>> {
-        if !end.ruled {
-            return Ok(Some(false));
-        }
-        let rulings: Vec<(Vec<u8>,)> = fetch!(self.tx, fetch_all, RULINGS_AFTER, end.game_id, end.seq)?;
-        let reopens = |(body,): &(Vec<u8>,)| match read(body) {
-            Some(Body::Ruling(ruled)) => Some(matches!(ruled.ruling, Ruling::Reopen { .. })),
-            _ => None,
-        };
-        let said: Option<Vec<bool>> = rulings.iter().map(reopens).collect();
-        Ok(said.map(|said| said.contains(&true)))
     }
 
     /// By what a game is looked up, as stored.
