@@ -20,6 +20,7 @@ use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::series::rules::can_be_section;
 use crate::app::tournaments::setup::sheet::must_make_tournaments;
 use crate::base::TournamentId;
+use crate::game::Engines;
 use crate::http::web::games::create::{FieldFault, FormFields};
 use crate::http::web::layout::{Page, Reader, or_fault, send, signed};
 use crate::rules::RuleSet;
@@ -141,6 +142,10 @@ pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
     signed!(reader);
     let view = or_fault!(reader, "/tournaments", run_by(&reader, &id).await);
     let mut fields = of_sheet(&view.sheet);
+    // What a sheet leaves open stays as it is; the form offers something else first.
+    if !view.sheet.terms.contains_key("engines") {
+        fields.0.push(("terms.engines".to_owned(), Engines::Allowed.as_str().to_owned()));
+    }
     fields.0.push(("once".to_owned(), view.version.to_string()));
     form(&reader, Some(&view), &fields, Vec::new(), false)
 }
